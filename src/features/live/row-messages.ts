@@ -108,10 +108,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
       return { ...message, patch: { of: 'GET /api/my-players', rows: [row] } };
     },
 
-    /**
-     * If the reported change may affect the account's usage or the managers' rows of its screens, publishes them. Must be called
-     * after the commit.
-     */
+    /** Publishes the account's usage and the managers' rows if the message may affect them. Must be called after the commit. */
     publishRowsAfter(topic: Topic, message: ServerMessage): void {
       const userId = accountOf(topic);
       if (userId === undefined) return;

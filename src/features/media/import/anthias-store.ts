@@ -3,10 +3,7 @@ import { Database } from '../../../platform/storage/database.ts';
 
 const maxRows = 10_000;
 
-/**
- * Returns the rows of the table `assets` as JSON; undefined if there is no such table. A view may have endless rows and is not
- * read.
- */
+/** Returns the rows of the table `assets` as JSON; undefined without this table. A view is not read: it may be endless. */
 export function readAssets(path: string): string | undefined {
   try {
     const database = new Database(path, { isReadOnly: true });

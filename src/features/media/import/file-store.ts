@@ -75,9 +75,7 @@ export function createImportFileStore(database: Database) {
     finishFile: (id: number, position: number, { sha256 = null, videoId = null, ...outcome }: Outcome): void =>
       void statements.finish.run({ id, position, sha256, videoId, ...outcome }),
 
-    /**
-     * Returns a content of the account that was imported from a file with this hash, or that has a stored file with this hash.
-     */
+    /** Returns a content of the account that was imported from a file with this hash, or has a stored file with this hash. */
     findContentByHash: (userId: number, sha256: string) => statements.contentByHash.get({ user: userId, sha256 }),
 
     /** Returns the ids of the contents of the import's files, by the files' positions. */

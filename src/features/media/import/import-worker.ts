@@ -69,9 +69,7 @@ async function unpackGzip({ archive, maxBytes, draft }: Extract<ImportRequest, {
   return sizeBytes;
 }
 
-/**
- * Writes a new file durably. Throws `quota_exceeded` for more than `maxBytes`, `disk_full` when little space is left on the disk.
- */
+/** Writes a new file durably. Throws `quota_exceeded` above `maxBytes`, `disk_full` when little space is left on the disk. */
 async function write(
   bytes: AsyncIterable<Buffer>,
   path: string,

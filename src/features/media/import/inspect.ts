@@ -1,7 +1,4 @@
-/**
- * Lists the contents of an archive or folder: files with names, display times and playlists, and the reasons why some are not
- * imported.
- */
+/** Lists the files of an archive or folder with names, display times and playlists, and why some cannot be imported. */
 import type { ImportFormat } from '../../../contract/contents/imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine, isBlank } from '../../../contract/text/clean.ts';
@@ -56,9 +53,7 @@ const maxDocumentBytes = 8 * 1024 ** 2;
 const maxDocuments = 500;
 const { seconds: secondsRange } = limits.import;
 
-/**
- * Lists what `source` contains. Throws an `ArchiveError` if a document of another program is damaged; damaged media are listed.
- */
+/** Lists what `source` contains. Throws an `ArchiveError` if another program's document is damaged; damaged media are listed. */
 export async function inspect(source: Source, options: InspectOptions): Promise<Inspection> {
   const entries = source.entries
     .filter(({ path }) => !isJunk(path))
@@ -129,10 +124,7 @@ async function readText(source: Source, entry: Entry): Promise<string> {
   return text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
 
-/**
- * Returns the entry as a file of the list. Recognises its type by its first bytes, because some programs store files without an
- * ending.
- */
+/** Returns the entry as a listed file. Its first bytes tell the type, because some programs store files without an ending. */
 async function inspectFile(
   source: Source,
   entry: Entry,

@@ -18,10 +18,7 @@ export interface PlaylistFillerDeps {
 const itemsPerBatch = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
-  /**
-   * Creates a playlist and stores its id in `all`, the import's playlists. Both are one transaction, so that the playlist is not
-   * created twice after a crash.
-   */
+  /** Creates a playlist and stores its id in `all`, in one transaction, so that it is not created twice after a crash. */
   function create(storedImport: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
     database.tx(() => {
       const { userId } = storedImport;
@@ -40,9 +37,7 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
     });
   }
 
-  /**
-   * Creates the import's playlists and adds their contents in order. Repeated after a crash: an added content is not added twice.
-   */
+  /** Creates the import's playlists and adds their contents. If a crash repeats this, no content is added twice. */
   return async function fillPlaylists(storedImport: StoredImport): Promise<void> {
     const videos = store.videosOf(storedImport.id);
     const all = store.playlistsOf(storedImport.id);

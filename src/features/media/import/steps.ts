@@ -1,6 +1,4 @@
-/**
- * Runs the steps of an import: list its archive or folder, import one file, finish. A step that a crash interrupted is repeated.
- */
+/** Runs the steps of an import: list its archive or folder, import one file, finish. A crash repeats the interrupted step. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -109,10 +107,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /**
-     * Imports the next file, or finishes the import after its last file. Throws `Interruption`, `disk_full`, `quota_exceeded`,
-     * and unexpected errors.
-     */
+    /** Imports the next file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`. */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
         // The import was interrupted after its upload was reserved and before the content was created.
@@ -138,9 +133,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /**
-     * Stops an import with a message for people. The import can be continued, unless its archive cannot be listed and is refused.
-     */
+    /** Stops an import with a message for people. It can be continued, unless its archive cannot be listed and is refused. */
     async interrupt(item: StoredImport, sentence: string, isArchiveError: boolean): Promise<void> {
       if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {
@@ -167,10 +160,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
   };
 }
 
-/**
- * Unpacks a `.tar.gz` if the tar is within the account's quota; stores its size. Throws `ArchiveError`, `disk_full`,
- * `quota_exceeded`.
- */
+/** Unpacks a `.tar.gz` within the account's quota and stores its size. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
 async function unpack(
   { store, worker, uploads, database }: ImportStepsDeps,
   { id, userId, archiveBytes }: StoredImport,
@@ -187,9 +177,7 @@ interface FileDeps extends ImportStepsDeps {
   finishFile(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
 }
 
-/**
- * Returns a function that copies a file into an upload, and creates a content from it unless the account already has the file.
- */
+/** Returns a function that copies a file into an upload, and creates a content unless the account already has the file. */
 function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finishFile }: FileDeps) {
   return async function importFile(item: StoredImport, file: WaitingFile): Promise<void> {
     const { id, userId, author } = item;

@@ -1,6 +1,4 @@
-/**
- * Finds the accounts and topics that see an item, an item that a user may change, and the files of an item that a screen plays.
- */
+/** Finds who sees an item, items that a user may change, and the files of an item that a screen plays. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';

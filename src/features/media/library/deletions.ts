@@ -1,7 +1,4 @@
-/**
- * Removes contents from lists at once, and ten seconds later from screens and disk unless they are restored (contract/README
- * 3.7).
- */
+/** Deletes contents: from lists at once, from screens and disk ten seconds later unless they are restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -120,9 +117,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       });
     },
 
-    /**
-     * Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when the owner's quota was used up meanwhile.
-     */
+    /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when the owner's quota was used meanwhile. */
     restore(id: number, { userId, role }: UserActor, by: Author, { isTrack = false } = {}): void {
       if (unmark([id], { userId, isManager: role === 'admin', isTrack }, by).length === 0) throw notFound('content');
       database.afterCommit(processing.wake);

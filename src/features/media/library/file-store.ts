@@ -15,9 +15,7 @@ export interface StoredFile {
 
 const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_bytes AS sizeBytes';
 
-/**
- * Number of uploads that are looked up and discarded before other work runs: this takes a few milliseconds with 20,000 contents.
- */
+/** Number of uploads that are looked up and discarded at once, which takes a few milliseconds with 20,000 contents. */
 const keysPerRead = 50;
 
 export type FileStore = ReturnType<typeof createFileStore>;
@@ -136,9 +134,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
   return {
     find,
 
-    /**
-     * Moves finished files into place and calls `record`, without yielding. If `record` throws, discards the unrecorded files.
-     */
+    /** Moves files into place and calls `record`, without yielding. If `record` throws, discards the files that have no row. */
     placeAndRecord<Recorded>(files: readonly RenderedFile[], record: () => Recorded): Recorded {
       try {
         for (const file of files) folder.place(file);

@@ -1,7 +1,4 @@
-/**
- * Stores the fields of posters (table `posters`). Those of a pending replacement are in `replacements`. Call `set` inside a
- * transaction.
- */
+/** Stores the fields of posters (table `posters`; for pending replacements, `replacements`). Call `set` inside a transaction. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -19,10 +16,7 @@ export function createPosterStore(database: Database) {
   };
 
   return {
-    /**
-     * Returns a poster's fields, or those of its pending replacement. Throws `not_found` unless the item is the user's own
-     * poster.
-     */
+    /** Returns a poster's fields, or those of its pending replacement. Throws `not_found` if the user has no such poster. */
     findOrThrow(videoId: number, userId: number): Poster {
       const fields = statements.find.get(videoId, userId)?.fields;
       if (fields == null) throw new AppError('not_found', 'Este conteúdo não é um cartaz.');

@@ -38,10 +38,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /**
-     * Queues a replacement; the item is unchanged until the replacement is processed. Discards the file of an earlier
-     * replacement.
-     */
+    /** Queues a replacement instead of an earlier one. The item is unchanged until the replacement is processed. */
     put(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, poster: poster ? JSON.stringify(poster) : null, now: clock.now() });

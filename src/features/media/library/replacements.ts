@@ -39,9 +39,8 @@ export function createReplacements({ media, audit, uploads, processing, publish,
     },
 
     /**
-     * Replaces the item's file by the caller's finished upload. A completed item is unchanged until the new file is ready; a
-     * failed item is queued again with the new file. A newer replacement cancels an older one. Throws `not_found`, `conflict`,
-     * `quota_exceeded`.
+     * Replaces the item's file by the caller's finished upload: a completed item's file when the new one is ready, a failed
+     * item's at once. A newer replacement cancels an older one. Throws `not_found`, `conflict`, `quota_exceeded`.
      */
     replace(
       id: number,
@@ -70,10 +69,7 @@ export function createReplacements({ media, audit, uploads, processing, publish,
       });
     },
 
-    /**
-     * Discards a pending or failed replacement; the item keeps its file. Throws `not_found` if there is no such item or
-     * replacement.
-     */
+    /** Discards a pending or failed replacement; the item keeps its file. Throws `not_found` if there is no replacement. */
     abandon(id: number, user: UserActor): void {
       database.tx(() => {
         media.findManageableOrThrow(id, user);

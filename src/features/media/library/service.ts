@@ -95,10 +95,7 @@ export function createMediaService(deps: MediaServiceDeps) {
       });
     },
 
-    /**
-     * Changes an item that the user may manage, else throws `not_found`. Throws `invalid_input` for wrong days,
-     * `medicine_refused`.
-     */
+    /** Changes an item. Throws `not_found` if the user may not manage it, `invalid_input` for wrong days, `medicine_refused`. */
     update(id: number, user: UserActor, patch: VideoPatch, by: Author): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.findManageableOrThrow(id, user);
@@ -123,10 +120,7 @@ export function createMediaService(deps: MediaServiceDeps) {
       return changed;
     },
 
-    /**
-     * Deletes a failed item permanently at once, because no screen shows it. Throws `not_found`, or `conflict` if it has not
-     * failed.
-     */
+    /** Deletes a failed item at once, because no screen shows it. Throws `not_found`, or `conflict` if it has not failed. */
     removeFailed(id: number, by: Author): void {
       if (media.failed.findOrThrow(id).processingStatus !== 'failed')
         throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');

@@ -88,10 +88,7 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /**
-     * Changes an item, except its days. `displayDuration`: of images, in seconds; null: default. Call `findManageableOrThrow`
-     * first.
-     */
+    /** Changes an item, except its days. `displayDuration`: of images, in s; null: default. Call `findManageableOrThrow` first. */
     update(id: number, mediaType: MediaKind, patch: VideoPatch): void {
       const seconds =
         patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);

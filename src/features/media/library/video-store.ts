@@ -170,9 +170,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return video;
   }
 
-  /**
-   * Returns items in the order of `allIds`. Yields between parts: reading 10,000 at once would delay every poll by half a second.
-   */
+  /** Returns items in the order of `allIds`. Yields between parts: 10,000 at once would delay every poll by half a second. */
   function* listOf(allIds: readonly number[], viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
     for (let at = 0; at < allIds.length; at += itemsPerRead) {

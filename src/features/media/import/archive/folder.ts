@@ -10,10 +10,7 @@ export interface FolderSource {
 
 const maxDepth = 20;
 
-/**
- * Lists the files of a folder and its subfolders; links and unreadable files have a `problem`. Throws `ArchiveError` if the
- * folder cannot be listed or contains too many files.
- */
+/** Lists the files in a folder and below; links have a `problem`. Throws `ArchiveError` if it is unreadable or too large. */
 export async function openFolder({ folder, excluded }: FolderSource): Promise<Source> {
   const entries: Entry[] = [];
   async function walk(directory: string, prefix: string, depth: number): Promise<void> {

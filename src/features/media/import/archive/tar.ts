@@ -61,9 +61,7 @@ export async function openTar(file: ReadableFile): Promise<Source> {
   };
 }
 
-/**
- * Yields a gzip file's unpacked bytes. Throws an `ArchiveError` if the file is damaged or unpacks to too many bytes (`isBomb`).
- */
+/** Yields a gzip file's unpacked bytes. Throws an `ArchiveError` if it is damaged or unpacks to too many bytes (`isBomb`). */
 export async function* gunzip(file: ReadableFile): AsyncIterable<Buffer> {
   const source = Readable.from(file.stream(0, file.sizeBytes));
   const unpacked = source.pipe(createGunzip());

@@ -80,9 +80,7 @@ export const xibo: Format = {
 
 type XiboFile = { path: string; seconds: number | undefined };
 
-/**
- * Returns the files by media id, without backgrounds. Adds names, display times and the files that are not imported to the plan.
- */
+/** Returns the files by media id, without backgrounds. Adds names, display times and files that are missing to the plan. */
 function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySet<string>): Map<string, XiboFile> {
   const files = new Map<string, XiboFile>();
   for (const item of mapping) {
