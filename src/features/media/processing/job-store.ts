@@ -30,21 +30,21 @@ interface JobRow {
 }
 
 /** Condition that excludes items of deleted accounts, whose rows still wait to be deleted. */
-const hasOwner = 'NOT EXISTS (SELECT 1 FROM users WHERE id = user_id AND removed_at IS NOT NULL)';
+const isOwnerKept = 'NOT EXISTS (SELECT 1 FROM users WHERE id = user_id AND removed_at IS NOT NULL)';
 
 export function createJobStore(database: Database, folder: MediaFolder, clock: Clock) {
   const statements = {
-    /** Selects each account's oldest job. SQLite takes the other columns from the row of MIN, and uses an index by the IN. */
+    /** Selects each account's oldest job. SQLite takes the other columns from the row of MIN. The IN makes it use an index. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
-        WHERE processing_status IN ('pending', 'processing') AND processing_status = 'pending' AND media_type = @kind AND ${hasOwner}
+        WHERE processing_status IN ('pending', 'processing') AND processing_status = 'pending' AND media_type = @kind AND ${isOwnerKept}
         UNION ALL
         SELECT v.id, v.user_id, 1, r.created_at FROM replacements r JOIN kept_videos v ON v.id = r.video_id
-        WHERE r.processing_status = 'pending' AND r.media_type = @kind AND ${hasOwner}
+        WHERE r.processing_status = 'pending' AND r.media_type = @kind AND ${isOwnerKept}
         ORDER BY arrived_at, id)
       GROUP BY user_id`),
-    owned: database.prepare<[number]>(`SELECT 1 FROM videos WHERE id = ? AND ${hasOwner}`),
+    exists: database.prepare<[number]>(`SELECT 1 FROM videos WHERE id = ? AND ${isOwnerKept}`),
     item: database.prepare<[number], JobRow>('SELECT * FROM kept_videos WHERE id = ?'),
     replacement: database.prepare<[number], JobRow>(`
       SELECT r.original_r2_path, v.soundtrack_id, v.use_ambient_background, r.processing_attempts
@@ -53,7 +53,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
       SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
       JOIN media_files m ON m.sha256 = f.sha256
-      WHERE v.processing_status = 'completed' AND v.use_ambient_background = 1 AND ${hasOwner}
+      WHERE v.processing_status = 'completed' AND v.use_ambient_background = 1 AND ${isOwnerKept}
         AND NOT EXISTS (SELECT 1 FROM video_files a WHERE a.video_id = v.id AND a.kind = 'ambient')
         AND v.id NOT IN (SELECT value FROM json_each(?))
       ORDER BY v.id LIMIT 1`),
@@ -61,7 +61,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
       SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
       JOIN media_files m ON m.sha256 = f.sha256
-      WHERE v.processing_status = 'completed' AND v.media_type = 'video' AND v.loudness_tried = 0 AND ${hasOwner}
+      WHERE v.processing_status = 'completed' AND v.media_type = 'video' AND v.loudness_tried = 0 AND ${isOwnerKept}
         AND v.id NOT IN (SELECT value FROM json_each(?))
       ORDER BY v.id LIMIT 1`),
   };
@@ -122,8 +122,8 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
   return {
     abandonAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
 
-    /** True unless the item or its account was deleted. */
-    has: (videoId: number): boolean => statements.owned.get(videoId) !== undefined,
+    /** False if the item or its account was deleted. */
+    has: (videoId: number): boolean => statements.exists.get(videoId) !== undefined,
 
     /** Allows another attempt at the item's ambient picture. */
     retryAmbient: (videoId: number): void => void withoutAmbient.delete(videoId),
@@ -139,7 +139,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
       return queue === 'image' ? nextAmbient() : undefined;
     },
 
-    /** Returns a job that measures the loudness of a completed video, if one was never measured. Needs ffmpeg. */
+    /** Returns a job that measures a completed video's loudness, or undefined if all have been measured. Needs ffmpeg. */
     nextLoudnessJob(): Job | undefined {
       const waiting = [...postponed].filter(([, { retryAt }]) => retryAt > clock.monotonic()).map(([id]) => id);
       const item = statements.nextWithoutLoudness.get(JSON.stringify(waiting));

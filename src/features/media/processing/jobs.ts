@@ -8,12 +8,12 @@ export type FileKind = 'main' | 'original' | 'thumbnail' | 'poster' | 'ambient' 
 /** The background on which a logo's colours can be seen. */
 export type LogoPlate = 'light' | 'dark';
 
-/** A job: an item to be processed, or later work on a completed one. */
+/** A job: processing an item, or later work on a completed item. */
 export interface Job {
   videoId: number;
   /** Owner of the item; null: a platform item. */
   userId: number | null;
-  /** True for a replacement (table `replacements`): screens play the item's old file until it is ready. */
+  /** True for a replacement (table `replacements`): screens play the item's old file until the new one is ready. */
   isReplacement: boolean;
   /** `track`: music. `ambient`, `loudness`: the blurred copy or the loudness of a completed item. `logo`, `recording`,
    * `licence`: files that a person waits for. */

@@ -1,4 +1,4 @@
-/** Tests that the loudness of completed films is measured later if it never was before (contract/README 10.6). */
+/** Tests that the loudness of completed films is measured later if it was not measured before (contract/README 10.6). */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ const forgetLoudness = ({ parts }: TestApp) =>
 
 /** Makes an ffmpeg that counts measurements, and hangs in each that is started between `setSlow(true)` and `setSlow(false)`. */
 function slowMeasuring(folder: string) {
-  const [tool, log, mark] = ['ffmpeg', 'calls', 'slow'].map((name) => join(folder, name)) as [string, string, string];
-  const measuring = `*ebur128*) echo call >> ${log}; if [ -e ${mark} ]; then exec sleep 1000; fi;;`;
+  const [tool, log, slow] = ['ffmpeg', 'calls', 'slow'].map((name) => join(folder, name)) as [string, string, string];
+  const measuring = `*ebur128*) echo call >> ${log}; if [ -e ${slow} ]; then exec sleep 1000; fi;;`;
   writeFileSync(tool, `#!/bin/sh\ncase "$*" in ${measuring} esac\nexec ffmpeg "$@"\n`, { mode: 0o755 });
   return {
     env: { FFMPEG_PATH: tool },
-    setSlow: (isSlow: boolean) => (isSlow ? writeFileSync(mark, '') : rmSync(mark)),
+    setSlow: (isSlow: boolean) => (isSlow ? writeFileSync(slow, '') : rmSync(slow)),
     calls: () => (existsSync(log) ? readFileSync(log, 'utf8').length / 'call\n'.length : 0),
   };
 }
@@ -124,7 +124,7 @@ test('films wait for their measurement until ffmpeg is installed', async (t) => 
   assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
 });
 
-test('a film whose disk is not mounted is measured later', async (t) => {
+test('a film whose file is missing, because its disk is not mounted, is measured ten minutes later', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
   const measured = storedLoudness(app);
@@ -136,6 +136,6 @@ test('a film whose disk is not mounted is measured later', async (t) => {
   await processAll(app);
   renameSync(`${path}.away`, path);
   app.clock.advance(10 * 60_000);
-  await until('it is measured', () => storedLoudness(app)[0]?.[0] === 1);
+  await until('the film is measured', () => storedLoudness(app)[0]?.[0] === 1);
   assert.deepEqual(storedLoudness(app), measured);
 });

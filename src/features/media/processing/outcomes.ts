@@ -12,7 +12,7 @@ import { isFollowUpJob, type Job, type RenderResult, type RenderedFile } from '.
 import type { PublishProgress } from './progress.ts';
 import type { Outcome } from './worker-runs.ts';
 
-/** Maximum number of crashes or timeouts while processing one item; after that it is marked as failed. */
+/** If the worker crashes or the converter hangs, the item is tried again until it has had this number of attempts. */
 const maxAttempts = 3;
 
 export interface OutcomeDeps {
@@ -23,9 +23,9 @@ export interface OutcomeDeps {
   /** Returns the bytes that an account may still use. */
   quotaLeft: (userId: number) => number;
   publish: Publish;
-  /** Looks for jobs again after this time. */
+  /** Looks for jobs again after `delayMs`. */
   retryLater: (delayMs: number) => void;
-  /** Processes items that failed because the disk was full again, once they fit. */
+  /** Requeues items that failed because the disk was full, once their files fit. */
   retryWithMoreSpace: () => void;
   database: Database;
   log: Log;
@@ -98,7 +98,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     return file !== undefined && folder.mediaPath(file.sha256, file.extension) === job.source;
   }
 
-  /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
+  /** False if the item was deleted or the job's source was replaced. The job's outcome is then ignored. */
   const isWanted = (job: Job): boolean =>
     isFollowUpJob(job) ? wantsFollowUp(job) : queue.findRunning(job) !== undefined;
 

@@ -26,7 +26,7 @@ import { failures } from './failures.ts';
 
 const statusOf = async (person: Customer, id: number) => (await findItem(person, id))?.processingStatus;
 
-/** Uploads a video with a slow conversion, and waits until that runs. Returns the item's id. */
+/** Uploads a video whose conversion is slow, and waits until the conversion runs. Returns the item's id. */
 async function startConversion(app: TestApp, person: Customer): Promise<number> {
   const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
   await until('the item is in progress', async () => (await statusOf(person, id)) === 'processing');
@@ -193,8 +193,8 @@ test('a stop of the server requeues the running job without counting the attempt
   const { app, ana } = await startWithCustomer(t);
   const id = await startConversion(app, ana);
   await app.parts.processing.stop();
-  const counted = app.parts.database.prepare<[], object>('SELECT processing_status, processing_attempts FROM videos');
-  assert.deepEqual(counted.all(), [{ processing_status: 'pending', processing_attempts: 0 }]);
+  const rows = app.parts.database.prepare<[], object>('SELECT processing_status, processing_attempts FROM videos');
+  assert.deepEqual(rows.all(), [{ processing_status: 'pending', processing_attempts: 0 }]);
   await app.restart();
   await app.parts.processing.whenIdle();
   assert.equal(await statusOf(ana, id), 'completed');
@@ -218,40 +218,40 @@ test('an interrupted item is processed again; after twenty interruptions it fail
 });
 
 test('an item that failed because the disk was full is processed again once its file fits, also after a restart', async (t) => {
-  const room = 500 * 1024 ** 3;
-  const space = { freeBytes: room, totalBytes: 1024 ** 4 };
+  const enoughBytes = 500 * 1024 ** 3;
+  const space = { freeBytes: enoughBytes, totalBytes: 1024 ** 4 };
   const { app, ana } = await startWithCustomer(t, { freeSpace: async () => space });
-  const item = async (id: number) => {
+  const outcomeOf = async (id: number) => {
     const { processingStatus, processingError } = (await findItem(ana, id)) ?? {};
     return [processingStatus, processingError];
   };
-  const full = ['failed', failures.disk_full.message];
+  const failedByFullDisk = ['failed', failures.disk_full.message];
   const upload = async (name: string) => {
-    space.freeBytes = room;
+    space.freeBytes = enoughBytes;
     const r2Path = await ana.send(await fixture(name), { fileName: name });
     space.freeBytes = 0;
     const { id } = await ana.call('POST /api/videos', { body: { name, r2Path } });
     await app.parts.processing.whenIdle();
-    assert.deepEqual(await item(id), full);
+    assert.deepEqual(await outcomeOf(id), failedByFullDisk);
     return id;
   };
   const first = await upload('photo.jpg');
   app.clock.advance(60_000);
   await sleep(50);
-  assert.deepEqual(await item(first), full, 'the disk is still full');
-  space.freeBytes = room;
+  assert.deepEqual(await outcomeOf(first), failedByFullDisk, 'the disk is still full');
+  space.freeBytes = enoughBytes;
   app.clock.advance(60_000);
   await until('the item is processed', async () => (await statusOf(ana, first)) === 'completed');
   const second = await upload('turned.jpg');
   await app.restart();
-  space.freeBytes = room;
+  space.freeBytes = enoughBytes;
   app.clock.advance(60_000);
   await until('the item is processed', async () => (await statusOf(ana, second)) === 'completed');
 });
 
 test('an item whose rendition never fits on the disk is retried five times, and its owner can retry it later', async (t) => {
-  const room = 500 * 1024 ** 3;
-  const space = { freeBytes: room, totalBytes: 1024 ** 4 };
+  const enoughBytes = 500 * 1024 ** 3;
+  const space = { freeBytes: enoughBytes, totalBytes: 1024 ** 4 };
   const { app, ana } = await startWithCustomer(t, { freeSpace: async () => space });
   const file = await fixture('turned.jpg');
   const r2Path = await ana.send(file, { fileName: 'turned.jpg' });
@@ -277,7 +277,7 @@ test('an item whose rendition never fits on the disk is retried five times, and 
     await sleep(50);
   }
   assert.deepEqual(state.get(id), { status: 'failed', startedAt });
-  space.freeBytes = room;
+  space.freeBytes = enoughBytes;
   const owner = await app.login(ana.user.email, ana.password);
   await owner.call('POST /api/videos/:id/retry', ofItem(id));
   await app.parts.processing.whenIdle();
@@ -301,7 +301,7 @@ test('the running job of a deleted account is ended', async (t) => {
   await startConversion(app, ana);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   // Finishing the job would take far longer than ending it.
-  await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
+  await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('the job still runs'))]);
   assert.equal(app.parts.processing.workerPid(), undefined);
 });
 

@@ -12,7 +12,7 @@ import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
-/** Free disk space below which no job starts and running jobs are ended: the rest of the program needs it. */
+/** Free disk space that the rest of the program needs. Below it no job starts, and running jobs are ended. */
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
@@ -25,7 +25,7 @@ export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'r
 
 export type Processing = ReturnType<typeof createProcessing>;
 
-/** Returns the maximum total size of a job's files: the free quota of the account (plus the item's current size) or the free space of the disk. */
+/** Returns the maximum size of a job's files: the disk's free space, or less if the account's free quota is less. */
 function sizeLimitOf(job: Job, freeBytes: number, { media, quotaLeft }: ProcessingDeps): WorkerRequest['sizeLimit'] {
   const disk = Math.max(0, freeBytes - spareBytes);
   if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
@@ -45,7 +45,7 @@ export function createProcessing(deps: ProcessingDeps) {
     retryWithMoreSpace: diskRetries.schedule,
   });
 
-  /** Returns a queue's next job. When nothing waits in either queue: a completed video whose loudness was never measured. */
+  /** Returns a queue's next job. If both queues are empty, the video queue measures a completed video that was never measured. */
   function nextOf(kind: MediaKind): Job | undefined {
     const next = queue.next(kind);
     if (next || kind === 'image' || !deps.tools.ffmpeg || queue.countWaiting() > 0) return next;
@@ -73,8 +73,8 @@ export function createProcessing(deps: ProcessingDeps) {
         );
       });
       const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
-      // A process renders pictures of one account only. If another account's picture waits, start its process now: starting takes
-      // as long as rendering a small photo. Beside the conversion of a video it is negligible.
+      // A process renders pictures of one account only. If another account's picture waits, its process is started now: the start
+      // takes as long as rendering a small photo. Compared with the conversion of a video it is negligible.
       if (kind === 'image' && queue.areOthersWaiting(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
@@ -115,13 +115,13 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   const videos = createMediaQueue('video');
-  // No loudness is measured while images wait: look for such videos again when the image queue is empty.
+  // Loudness is not measured while images wait: when the image queue is empty, the video queue looks for a measurement again.
   const runners = [createMediaQueue('image', videos.wake), videos];
   const cancel = (isAffected: (job: Job) => boolean) => {
     for (const { runs } of runners) runs.cancel(isAffected);
   };
   const wake = () => {
-    // Uploads take precedence; the measurement starts again when none is waiting.
+    // Uploads take precedence; the measurement starts again when no upload is waiting.
     if (queue.countWaiting() > 0) cancel(({ kind }) => kind === 'loudness');
     for (const runner of runners) runner.wake();
   };

@@ -38,7 +38,7 @@ export function createPublishProgress(publish: Publish) {
     });
 }
 
-/** Stores one job's progress and publishes it: at most two messages a second; a delayed one has the newest value. */
+/** Stores and publishes one job's progress. Sends at most two messages a second; a delayed message has the newest value. */
 export function createProgressReporter(
   job: Job,
   { progress, publishProgress, clock }: { progress: Progress; publishProgress: PublishProgress; clock: Clock },

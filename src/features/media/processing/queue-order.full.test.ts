@@ -16,7 +16,7 @@ const send = async (person: Customer, name: string) => (await person.upload(awai
 const setLimitMb = (app: TestApp, person: Customer, limitMb: number) =>
   app.parts.database.exec(`UPDATE users SET storage_limit_mb = ${limitMb} WHERE id = ${person.user.id}`);
 
-test('a hanging converter does not delay photos, is tried three times, and then the item fails with a reason', async (t) => {
+test('if the converter hangs, photos are not delayed, and the video is tried three times and fails with a reason', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-tool-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const tool = join(directory, 'ffmpeg');
@@ -47,7 +47,7 @@ test('a hanging converter does not delay photos, is tried three times, and then 
   assert.equal(readFileSync(log, 'utf8'), 'call\n'.repeat(3));
 });
 
-test('accounts take turns, each with its oldest item', async (t) => {
+test('accounts take turns; in each turn the oldest item of the account is processed', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   await app.parts.processing.stop();
@@ -96,7 +96,7 @@ test('no worker process remains while a queue is paused after an error', async (
   await until('the process has ended', () => !existsSync(`/proc/${pid}`));
 });
 
-test('a video whose size changes in the middle is converted to one size', async (t) => {
+test('a video whose width and height change in the middle is converted to one width and height', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await send(ana, 'two-sizes.mp4');
   await app.parts.processing.whenIdle();

@@ -1,12 +1,12 @@
-/** Runs the jobs of one queue one after the other. After an error it pauses, longer each time. */
+/** Runs the jobs of one queue one after the other. After an error the queue pauses, each time longer. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** Pauses after errors of the queue itself (most likely a full disk): doubled each time, up to the longest. */
+/** Pauses after an exception, which is most likely due to a full disk: doubled each time, up to the longest. */
 const pauses = { firstMs: 1_000, longestMs: 5 * 60_000 };
 
 export interface QueueRunnerDeps<QueueJob> {
-  /** Runs before the first job, and again after an error: requeues interrupted jobs. */
+  /** Requeues interrupted jobs. Called before the first job, and again after an error. */
   prepare: () => void;
   next: () => QueueJob | undefined;
   handle: (job: QueueJob) => Promise<void>;

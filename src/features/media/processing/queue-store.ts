@@ -10,9 +10,9 @@ import type { Job, RenderResult } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** Number of times that the server may end while it processes an item. High, because the server may be switched off each evening. */
+/** Number of times that the server may end while it processes an item: high, because people may switch it off every evening. */
 const maxInterruptions = 20;
-/** LIKE pattern of a full disk's failure text: its first sentence, which earlier versions had too. */
+/** LIKE pattern of the failure message for a full disk: its first sentence, which was the same in earlier versions. */
 const fullDiskPattern = `${failures.disk_full.message.split('.', 1)[0]}.%`;
 
 /** Fields of a queued item that decide how an outcome is recorded. */
@@ -28,7 +28,7 @@ export interface QueuedItem {
 /** Identifies the file to process: an item's own, or its replacement. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
-/** Condition of the index of queued items, by which SQLite reads few rows. */
+/** Condition of the partial index of queued items. A statement that contains it reads only their rows. */
 const isQueued = "processing_status IN ('pending', 'processing')";
 
 /** Prepares the queue's statements for one table; both tables have the same processing columns. */
@@ -109,8 +109,8 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
   return {
     /**
-     * Requeues interrupted jobs. Those interrupted too often it marks as failed, and returns their item ids. Call it in a
-     * transaction, while no job runs.
+     * Requeues interrupted jobs. Jobs that were interrupted too often are marked as failed instead; returns their item ids. Call
+     * this in a transaction, while no job runs.
      */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
@@ -137,7 +137,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
-    /** Marks an item as completed, and removes its finished replacement. `path`: storage key of the rendition. */
+    /** Marks an item as completed; a replacement becomes the item's own file. `path`: storage key of the rendition. */
     complete(
       { videoId, isReplacement }: Work,
       path: string,
@@ -168,7 +168,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Returns the items and replacements that failed because the disk was full. `original`: storage key of the uploaded file. */
     failedByFullDisk: () => tables.flatMap((table) => table.failedByFullDisk.all(fullDiskPattern)),
 
-    /** Requeues a failed item or replacement; false if there is none, its file is missing, or the viewer may not retry it. */
+    /** Requeues a failed item or replacement. Returns false if there is none with its file, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {
       const isAllowed = Number(viewer !== undefined && isAdministrator(viewer));
       const parameters = { id, user: viewer?.userId ?? null, isAdministrator: isAllowed };

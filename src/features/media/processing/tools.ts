@@ -19,7 +19,7 @@ export interface Tools {
   problems: string[];
 }
 
-/** Looks for the programs (as configured, then on PATH) and lists ffmpeg's encoders and filters. Never throws. */
+/** Looks for the programs (at the configured paths, else on PATH) and for the needed encoders and filters. Never throws. */
 export async function findTools(configured: { ffmpegPath?: string; ffprobePath?: string } = {}): Promise<Tools> {
   const ffmpeg = findProgram('ffmpeg', configured.ffmpegPath) ?? null;
   const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
@@ -51,8 +51,8 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
 const stallMs = 3 * 60_000;
 
 /**
- * Resident memory is checked periodically (render/video.ts); this limit is for processes that grow faster. It is more than twice the
- * address space that 8K in 10-bit HEVC needs.
+ * Resident memory is checked periodically (render/video.ts). `addressBytes` limits processes that grow faster than that, and is
+ * more than twice the address space that 8K in 10-bit HEVC needs.
  */
 const limits = {
   addressBytes: 3 * 1024 ** 3 + machine.workThreads * 512 * 1024 ** 2,

@@ -77,7 +77,7 @@ test('an ambient picture that fails because the item was replaced is rendered fr
   assert.ok((await findItem(ana, id))?.ambientUrl);
 });
 
-test("a replacement keeps its progress when the item's ambient picture ends in the other queue", async (t) => {
+test("a replacement keeps its progress when the job of the item's ambient picture ends in the other queue", async (t) => {
   const { app, ana, id } = await startWithPicture(t);
   await ana.replace(id, await fixture('silent.mp4'));
   const job = startJob(app, 'video');

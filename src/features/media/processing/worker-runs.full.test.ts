@@ -83,7 +83,7 @@ test('a process ends after a corrupt picture, and after a blurred copy', async (
 test('a process ends after twenty pictures', async (t) => {
   const { run } = await startRuns(t);
   const pids: number[] = [];
-  for (let at = 0; at < 21; at += 1) pids.push((await run(1)).pid);
+  for (let picture = 0; picture < 21; picture += 1) pids.push((await run(1)).pid);
   assert.equal(new Set(pids.slice(0, 20)).size, 1);
   assert.notEqual(pids[20], pids[0]);
 });
@@ -115,8 +115,8 @@ test('files of a process that died do not disturb the retry in a new one', async
   truncateSync(photo, 400 * 1024 ** 2);
   let killed = false;
   const { outcome } = await run(1, {}, (pid, directory) => {
-    const left = until('the original', () => readdirSync(directory, { recursive: true }).join().includes('original'));
-    void left.then(() => (killed = process.kill(pid, 'SIGKILL')));
+    const hasOriginal = () => readdirSync(directory, { recursive: true }).join().includes('original');
+    void until('the original is stored', hasOriginal).then(() => (killed = process.kill(pid, 'SIGKILL')));
   });
   assert.deepEqual([killed, outcome], [true, 'done']);
 });
@@ -136,10 +136,11 @@ test('a used process ends when a job of another kind is run', async (t) => {
   await until('the process has ended', () => !exists());
 });
 
-test('a run rejects when its process cannot be started, but not when only a spare process cannot', async (t) => {
+test('a run rejects when its own process cannot be started, but not when only a spare process cannot be started', async (t) => {
   const { runs, run, start } = await startRuns(t);
   const { LANG } = process.env;
-  const refused = <T>(begin: () => T): T => {
+  /** Calls `begin` while the system refuses to start processes. */
+  const withoutStarts = <T>(begin: () => T): T => {
     // The system does not accept such a long environment variable.
     process.env.LANG = 'x'.repeat(200_000);
     try {
@@ -149,9 +150,9 @@ test('a run rejects when its process cannot be started, but not when only a spar
       else process.env.LANG = LANG;
     }
   };
-  await assert.rejects(refused(() => start(1)).running, /cannot be started/);
+  await assert.rejects(withoutStarts(() => start(1)).running, /cannot be started/);
   assert.equal(runs.pid(), undefined);
-  assert.equal((await run(1, {}, () => refused(() => runs.startSpare('image')))).outcome, 'done');
+  assert.equal((await run(1, {}, () => withoutStarts(() => runs.startSpare('image')))).outcome, 'done');
   assert.equal((await run(2)).outcome, 'done');
 });
 

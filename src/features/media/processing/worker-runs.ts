@@ -29,8 +29,8 @@ const timeLimitMs = {
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
 
 /**
- * How a run ended. `failed`: the worker reported an error; `workerExited`: it crashed, or was killed at a limit; `stopped`: by
- * `cancel`.
+ * How a run ended. `failed`: the worker reported an error; `workerExited`: the worker crashed, or was killed at a limit;
+ * `stopped`: the run was cancelled.
  */
 export type Outcome =
   | { type: 'done'; rendered: RenderResult }
@@ -38,7 +38,7 @@ export type Outcome =
   | { type: 'workerExited'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
-/** Number of images after which a process is ended, in case it leaks memory. */
+/** Number of images after which a process is ended, because it may leak memory. */
 const maxImagesOfProcess = 20;
 
 /**
@@ -60,7 +60,7 @@ interface MediaProcess {
 }
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
+  /** A process for the next run: either a used one, for images of the same account, or one that was started in advance. */
   let spare: MediaProcess | undefined;
   let current:
     | { job: Job; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
@@ -161,14 +161,14 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       return isUsed && mayBeEarlierJobsFault(outcome) ? tryIn(startProcess(job.kind), 'second') : outcome;
     },
 
-    /** Ends the current run if `isAffected` returns true for its job; its outcome is `stopped`. */
+    /** Ends the current run with the outcome `stopped`, if `isAffected` returns true for its job. */
     cancel(isAffected: (job: Job) => boolean): void {
       if (!current || !isAffected(current.job)) return;
       current.isCancelled = true;
       current.worker.kill();
     },
 
-    /** Ends the current run as failed. */
+    /** Ends the current run with the outcome `workerExited` and this code. */
     fail(failure: FailureCode): void {
       if (!current) return;
       current.failure = failure;

@@ -21,7 +21,7 @@ export function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
 }
 
-/** Renders an upright sRGB JPEG without metadata, within `largestPicture`, never enlarged. Throws MediaFailure. */
+/** Renders an upright sRGB JPEG within `largestPicture`, never enlarged, its thumbnail, and its ambient picture if wanted. */
 export async function renderImage(
   source: string,
   directory: string,
@@ -96,7 +96,7 @@ function jpeg(kind: DraftFile['kind'], path: string): DraftFile {
   return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
 }
 
-/** Runs `work` and throws its errors as MediaFailure. */
+/** Runs `work`, and throws its errors as MediaFailure. `source`: the picture that it reads. */
 export async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

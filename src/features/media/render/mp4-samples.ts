@@ -38,8 +38,9 @@ function* samplesOf(tables: SampleTables): Generator<Sample> {
 }
 
 /**
- * Yields the sequence parameter sets in the samples, which change the picture's size without the container saying so. Reads the
- * file once. `lengthBytes`: size of the length before each NAL unit. Throws RangeError for units or samples that do not fit the file.
+ * Yields the sequence parameter sets in the samples, which may change the picture's size although the container states another.
+ * Reads the file once. `lengthBytes`: size of the length field before each NAL unit. Throws RangeError for units or samples that
+ * do not fit the file.
  */
 export async function* parameterSetsOf(
   path: string,

@@ -27,16 +27,16 @@ const depthOfBox = new Map([
 const maxBoxes = 5_000;
 
 /**
- * Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, at most in Full HD and of one size from beginning
- * to end, and AAC or no sound. Reads the whole file.
+ * Returns the size and duration of a playable file, which has one H.264 track up to High 4.1, 8-bit 4:2:0, at most in Full HD and
+ * of one size from beginning to end, and AAC or no sound. Returns undefined for other files. Reads the whole file.
  */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);
   if (!moov) return undefined;
   try {
-    return await describe(path, moov);
+    return await readMovie(path, moov);
   } catch (error) {
-    // A box is too short for its fields.
+    // A box is too short for its fields, or boxes contradict each other.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -69,7 +69,7 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
   return hasMedia ? moov : undefined;
 }
 
-async function describe(path: string, moov: Buffer): Promise<PlayableMp4 | undefined> {
+async function readMovie(path: string, moov: Buffer): Promise<PlayableMp4 | undefined> {
   let durationMs = 0;
   let picture: { entry: Buffer; tables: Map<string, Buffer> } | undefined;
   const budget = { boxes: maxBoxes };
@@ -129,7 +129,7 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
 
 const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
 
-/** True if the track's matrix has no rotation: a and d positive, b and c zero. */
+/** True if the track's matrix neither rotates the picture nor mirrors it sideways: a is positive, b and c are zero. */
 function isUpright(tkhd: Buffer | undefined): boolean {
   if (!tkhd) return false;
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;

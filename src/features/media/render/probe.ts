@@ -34,7 +34,7 @@ type ProbedStream = z.infer<typeof probedStream>;
 
 export interface ProbeResult {
   container: string;
-  /** undefined when the container does not contain it (recordings of browsers). */
+  /** undefined when the container does not state it, as in recordings of browsers. */
   durationMs: number | undefined;
   video: {
     index: number;
@@ -55,7 +55,7 @@ export interface ProbeResult {
   audio: { index: number; codec: string; profile: string; channels: number } | undefined;
 }
 
-/** Parses ffprobe's JSON, or returns the failure. Computes a missing bit rate from `sizeBytes`. */
+/** Returns ffprobe's JSON as a description of the video, or a failure code. Computes a missing bit rate from `sizeBytes`. */
 export function readProbe(json: string, sizeBytes: number): ProbeResult | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {

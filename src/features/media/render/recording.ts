@@ -1,4 +1,4 @@
-/** Converts a recorded word, in the worker, to the format and level of speech clips, so that words and clips can be joined. */
+/** Converts a recorded word, in the worker, to the format and level of speech clips, so that it can be joined with them. */
 import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath, readPart } from '../../../platform/storage/files.ts';
@@ -17,7 +17,7 @@ const minMs = 120;
 const trimStart = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
 const trimBothEnds = `${trimStart},areverse,${trimStart},areverse`;
 
-/** Throws MediaFailure. */
+/** Renders a recorded word as WAV. Throws MediaFailure. */
 export async function renderRecording({
   source,
   directory,
@@ -57,17 +57,17 @@ export async function renderRecording({
 const level = { rms: 0.112, peak: 0.84, maxGain: 31 };
 const frameSamples = 22_050 / 20;
 
-/** Multiplies the samples so that the loud frames of 50 ms have the level of speech; quiet frames are pauses within the word. */
+/** Multiplies the samples so that loud frames (50 ms) have the level of speech. Quiet frames do not count: they are pauses. */
 function normalizeLevel(bytes: Buffer): void {
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0) / 32_768;
-  const powers = Array.from({ length: Math.ceil(samples.length / frameSamples) }, (_, at) => {
-    const frame = samples.subarray(at * frameSamples, (at + 1) * frameSamples);
+  const powers = Array.from({ length: Math.ceil(samples.length / frameSamples) }, (_, index) => {
+    const frame = samples.subarray(index * frameSamples, (index + 1) * frameSamples);
     return frame.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / frame.length;
   });
   const loudest = Math.max(...powers);
   const loud = powers.filter((power) => power > loudest / 100);
   const rms = Math.sqrt(loud.reduce((sum, power) => sum + power, 0) / loud.length);
   const gain = Math.min(level.rms / rms, level.peak / peak, level.maxGain);
-  for (const [at, sample] of samples.entries()) samples[at] = Math.round(sample * gain);
+  for (const [index, sample] of samples.entries()) samples[index] = Math.round(sample * gain);
 }

@@ -87,7 +87,7 @@ test('pictures keep their orientation, shrink into 1920x1080 or 1080x1920 with e
   assert.deepEqual(fittedSize(10_000, 3), { width: 1920, height: 2 });
 });
 
-test('double frame rates are halved, others capped at 30', () => {
+test('frame rates of 46 to 61 are halved, and other rates above 30 are reduced to 30', () => {
   assert.equal(plan({ fps: 50 }).transcode?.fps, 25);
   assert.equal(plan({ fps: 59.94 }).transcode?.fps, 29.97);
   assert.equal(plan({ fps: 240 }).transcode?.fps, 30);
@@ -157,13 +157,13 @@ test('a video that is both long and large is too heavy; one that is only long or
   assert.deepEqual([isHeavy(7680, 4320, 60, 30), isHeavy(3840, 2160, 60, 120)], [true, true]);
 });
 
-test('a video whose declared duration is missing or too short is converted up to the maximum duration only', () => {
+test('if the stated duration is missing or too short, a conversion ends where its result is just too heavy', () => {
   const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
   const secondsOf = (description: ProbeResult) => {
     const args = ffmpegArguments(description, planVideo(description, { canTonemap: true }), paths, 1);
-    const at = args.indexOf('-t');
-    assert.ok(at < 0 || at > args.indexOf('-i'), 'the limit applies to the output');
-    return at < 0 ? undefined : Number(args[at + 1]);
+    const index = args.indexOf('-t');
+    assert.ok(index < 0 || index > args.indexOf('-i'), 'the limit applies to the output');
+    return index < 0 ? undefined : Number(args[index + 1]);
   };
   const video = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
     probed({ codec: 'vp9', width, height, fps }, { container: 'matroska,webm', durationMs });
@@ -174,8 +174,8 @@ test('a video whose declared duration is missing or too short is converted up to
     video(1920, 1080, undefined, undefined),
   ]) {
     const seconds = secondsOf(description) ?? Number.NaN;
-    assert.equal(isTooHeavy({ ...description, durationMs: seconds * 1000 }), true, 'a cut output is rejected');
-    assert.equal(isTooHeavy({ ...description, durationMs: (seconds - 3) * 1000 }), false, 'a shorter output is not');
+    assert.equal(isTooHeavy({ ...description, durationMs: seconds * 1000 }), true, 'a result cut there is too heavy');
+    assert.equal(isTooHeavy({ ...description, durationMs: (seconds - 3) * 1000 }), false, 'a shorter result is not');
   }
   assert.equal(secondsOf(video(7680, 4320, 60, undefined)), 454);
   assert.equal(secondsOf(probed()), undefined, 'a copied track has no limit');

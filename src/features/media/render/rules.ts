@@ -31,7 +31,7 @@ export interface VideoPlan {
   audio: 'none' | 'copy' | 'encode';
 }
 
-/** Plans to copy the video track if every screen plays it, else to transcode it. AVI lacks presentation times: transcoded. */
+/** Plans to copy the video track if every screen plays it, else to transcode it, as every AVI, which lacks presentation times. */
 export function planVideo(probed: ProbeResult, options: { canTonemap: boolean }): VideoPlan {
   const { video, audio, container } = probed;
   const isWithinBitRate = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;
@@ -73,7 +73,7 @@ export function fittedSize(width: number, height: number): { width: number; heig
   return { width: Math.min(largest.width, even(width)), height: Math.min(largest.height, even(height)) };
 }
 
-/** Returns undefined for an unchanged frame rate. Halves double rates (50 to 25), so that motion stays even. */
+/** Returns the frame rate to convert to; undefined to keep it. Double rates are halved (50 to 25), so that motion stays even. */
 function cappedFps(fps: number | undefined): number | undefined {
   if (fps !== undefined && fps <= playable.fps + fpsTolerance) return undefined;
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
@@ -174,8 +174,9 @@ export function isTruncated(declaredMs: number | undefined, renderedMs: number):
 }
 
 /**
- * Maximum number of decoded pixels in all frames of a video: four hours of Full HD at 30 fps, one of 4K at 30, seven minutes of 8K at 60. A larger
- * video would block the converter for hours. A file's duration may be missing or wrong: ffmpeg stops at this limit.
+ * Maximum number of decoded pixels in all frames of a video: four hours of Full HD at 30 fps, one hour of 4K at 30 fps, seven
+ * minutes of 8K at 60 fps. A larger video would block the converter for hours. Because a file's duration may be missing or wrong,
+ * ffmpeg stops just above this limit.
  */
 const maxDecodedPixels = 900_000_000_000;
 

@@ -18,7 +18,7 @@ function parameterSet(width: number, height: number): Buffer {
   return Buffer.from([0x67, 66, 0, 41, ...bytes]);
 }
 
-test('the size is read from a parameter set, and a truncated one is an error', () => {
+test('the size is read from a parameter set; a truncated set throws, and another NAL unit gives undefined', () => {
   const { width, height } = readSequenceParameters(parameterSet(16_000, 16_000)) ?? {};
   assert.deepEqual([width, height], [16_000, 16_000]);
   assert.throws(() => readSequenceParameters(parameterSet(16_000, 16_000).subarray(0, 6)), RangeError);
@@ -98,17 +98,17 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
 
   const plain = await encode('320x192', '-profile:v', 'baseline');
   const set = plain.indexOf('avcC') + 12;
-  const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
-  assert.equal(readSequenceParameters(own)?.width, 320);
+  const plainSet = plain.subarray(set, set + plain.readUInt16BE(set - 2));
+  assert.equal(readSequenceParameters(plainSet)?.width, 320);
   // Whichever bit after profile and level is changed, no other size is accepted.
   let refused = 0;
-  for (let bit = 32; bit < own.length * 8; bit += 1) {
+  for (let bit = 32; bit < plainSet.length * 8; bit += 1) {
     const changed = Buffer.from(plain);
     const at = set + (bit >> 3);
     changed.writeUInt8(changed.readUInt8(at) ^ (128 >> (bit & 7)), at);
-    const now = await read(changed);
-    assert.ok(now === undefined || now === '320x192');
-    if (now === undefined) refused += 1;
+    const size = await read(changed);
+    assert.ok(size === undefined || size === '320x192');
+    if (size === undefined) refused += 1;
   }
   assert.ok(refused >= 15, `${refused} refused`);
 });

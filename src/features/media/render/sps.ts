@@ -14,7 +14,7 @@ const maxBytes = 1_024;
 /** Profiles whose parameter sets contain the chroma format. */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** Parses `unit`, a NAL unit with its header; returns undefined for another type. Throws RangeError when it is too short. */
+/** Parses a NAL unit with its header. Returns undefined for another type or size. Throws RangeError when it is cut short. */
 export function readSequenceParameters(unit: Buffer): SequenceParameters | undefined {
   if (unit.length < 4 || unit.length > maxBytes || (unit.readUInt8(0) & 0x1f) !== 7) return undefined;
   const bits = readBits(withoutEmulationPrevention(unit.subarray(1)));

@@ -1,4 +1,4 @@
-/** Converts music, in the worker, to AAC without metadata and pictures, and brings every track to about the same loudness. */
+/** Converts music to AAC without metadata and pictures, and brings every track to about the same loudness. Runs in the worker. */
 import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
 import { type RunResult, run } from '../../../platform/process/processes.ts';
@@ -11,7 +11,7 @@ import { measureLoudness, throwIfKilled } from './video.ts';
 const minuteMs = 60_000;
 const maxMemoryBytes = 512 * 1024 ** 2;
 const maxSeconds = limits.soundtrack.trackMinutes * 60;
-/** LUFS that tracks are brought to, and the highest peak in dB that amplifying may reach. */
+/** Loudness in LUFS to which tracks are brought, and the highest peak in dB that they may reach. */
 const level = { loudness: -18, peak: -1 };
 
 const probeOutput = z.object({
@@ -26,7 +26,7 @@ const probeOutput = z.object({
 
 type TrackJob = Pick<WorkerRequest, 'source' | 'directory' | 'tools' | 'sizeLimit'>;
 
-/** Throws MediaFailure. */
+/** Renders a track as M4A; `loudness` is that of the result in LUFS. Throws MediaFailure. */
 export async function renderTrack(
   job: TrackJob,
 ): Promise<{ files: DraftFile[]; durationMs: number; loudness: number | null }> {
@@ -88,7 +88,7 @@ function readDuration({ code, stdout, stderr }: RunResult): number {
   return format.duration ?? 0;
 }
 
-/** Returns the gain in dB that brings a measured track to the level. Silence stays as it is. */
+/** Returns the gain in dB that brings a measured track to `level`; 0 for silence. */
 function gainOf(measurement: string): number {
   const [, loudness, peak] = /I: +(-?[\d.]+) LUFS[\s\S]*Peak: +(-?[\d.]+) dBFS/.exec(measurement) ?? [];
   if (loudness === undefined || peak === undefined || Number(loudness) <= -70) return 0;

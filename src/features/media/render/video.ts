@@ -75,7 +75,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Without ffmpeg: returns a file that every screen plays unchanged, without stills. Throws `tools_missing` for other files. */
+/** Used without ffmpeg. Returns a file that every screen plays unchanged, without stills; else throws `tools_missing`. */
 async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
   const playable = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!playable) throw new MediaFailure('tools_missing');
@@ -162,7 +162,7 @@ async function isCleanCopy(tools: InstalledTools, path: string, { video }: Probe
   return hasOneSize && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
 }
 
-/** Extracts a frame of the rendition at `atMs`, or its first one when there is none at that time. */
+/** Extracts a frame of the rendition at `atMs`, or the first frame when there is none at that time. Returns `target`. */
 async function extractFrame(tools: InstalledTools, source: string, target: string, atMs: number): Promise<string> {
   for (const seconds of [atMs / 1000, 0]) {
     const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
@@ -184,8 +184,8 @@ async function extractFrame(tools: InstalledTools, source: string, target: strin
 const silenceLufs = -70;
 
 /**
- * Returns the loudness of a completed item's file; null if it is silent, its sound can't be decoded, or that takes too long. Throws
- * MediaFailure when the file can't be read now, for example because its disk is not mounted.
+ * Returns the loudness of a completed item's file in LUFS; null if the file is silent, cannot be decoded, or takes too long.
+ * Throws MediaFailure when the file cannot be read now, for example because its disk is not mounted.
  */
 export async function measureVideo({ source, tools }: Pick<VideoJob, 'source' | 'tools'>): Promise<number | null> {
   const { lufs, result } = await measureLoudness(tools, source);

@@ -30,7 +30,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     ({ kind: 'radio', id, name, accountId }) as const;
 
   return {
-    /** Throws `quota_exceeded`. */
+    /** Throws `quota_exceeded` if the account has the maximum number of soundtracks. */
     create(userId: number, name: string, by: Author): Soundtrack {
       return database.tx(() => {
         const { perAccount } = limits.soundtrack;
@@ -55,7 +55,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
       });
     },
 
-    /** Deletes a soundtrack and its tracks; screens for which it was chosen play the station again. Throws `not_found`. */
+    /** Deletes a soundtrack and its tracks. Its screens then play the account's soundtrack or station. Throws `not_found`. */
     remove(id: number, userId: number, by: Author): void {
       const ids = database.tx(() => {
         audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.findNameOrThrow(id, userId), userId));

@@ -45,17 +45,17 @@ test('music of every accepted format becomes AAC without metadata and cover, at 
   const screen = await app.screen(clinic);
   await clinic.call('PUT /api/radio-settings', { body: { selectedSoundtrackId: soundtrack.id, isEnabled: true } });
   const played = (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks ?? [];
-  for (const [at, { url, sizeBytes, sha256, durationS, loudness = 0 }] of played.entries()) {
+  for (const [index, { url, sizeBytes, sha256, durationS, loudness = 0 }] of played.entries()) {
     const path = pathOf(app, url);
     assert.equal(readFileSync(path).length, sizeBytes);
     assert.ok(path.includes(sha256));
     const json = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path], {
       encoding: 'utf8',
     });
-    assert.ok(!/Segredo|"video"/.test(json), files[at]);
+    assert.ok(!/Segredo|"video"/.test(json), files[index]);
     assert.match(json, /"codec_name": "aac"/);
-    assert.ok(Math.abs(durationS - (at === 0 ? 3 : 2)) < 0.2, `${files[at]} lasts ${durationS} s`);
-    assert.ok(Math.abs(loudness + 18) < 2, `${files[at]} has ${loudness} LUFS`);
+    assert.ok(Math.abs(durationS - (index === 0 ? 3 : 2)) < 0.2, `${files[index]} lasts ${durationS} s`);
+    assert.ok(Math.abs(loudness + 18) < 2, `${files[index]} has ${loudness} LUFS`);
   }
   assert.equal(played.length, files.length);
   assert.equal(fileCountIn(app, 'uploads'), 0);
@@ -109,9 +109,9 @@ test('a screen plays its own soundtrack, else that of the account, else the stat
   const { app, clinic, other, soundtrack } = await start(t);
   const [screen, hall] = [await app.screen(clinic), await app.screen(clinic)];
   const [station] = await clinic.call('GET /api/radio-stations');
-  const ids = async (one: typeof screen) => {
-    const heard = await one.call('GET /api/player/radio-settings');
-    return [heard.selectedRadioId, heard.soundtrack?.id ?? null];
+  const played = async (player: typeof screen) => {
+    const settings = await player.call('GET /api/player/radio-settings');
+    return [settings.selectedRadioId, settings.soundtrack?.id ?? null];
   };
   const selectedRadioId = station?.id ?? 0;
   await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId, isEnabled: true } });
@@ -125,10 +125,10 @@ test('a screen plays its own soundtrack, else that of the account, else the stat
   assert.deepEqual((await clinic.call('GET /api/radio-settings')).screens, [
     { playerId: hall.playerId, soundtrackId: own.id },
   ]);
-  assert.deepEqual(await ids(hall), [null, null], 'an empty soundtrack is silence');
+  assert.deepEqual(await played(hall), [null, null], 'an empty soundtrack is silence');
   await addTracks(app, clinic, own.id, ['tone.wav']);
   assert.deepEqual(
-    [await ids(hall), await ids(screen)],
+    [await played(hall), await played(screen)],
     [
       [null, own.id],
       [selectedRadioId, null],
@@ -137,7 +137,7 @@ test('a screen plays its own soundtrack, else that of the account, else the stat
   await addTracks(app, clinic, soundtrack.id, ['tone.ogg']);
   await clinic.call('PUT /api/radio-settings', { body: { selectedSoundtrackId: soundtrack.id } });
   assert.deepEqual(
-    [await ids(hall), await ids(screen)],
+    [await played(hall), await played(screen)],
     [
       [null, own.id],
       [null, soundtrack.id],
@@ -146,7 +146,7 @@ test('a screen plays its own soundtrack, else that of the account, else the stat
   await clinic.call('DELETE /api/soundtracks/:id', ofItem(soundtrack.id));
   await clinic.call('DELETE /api/soundtracks/:id', ofItem(own.id));
   assert.deepEqual(
-    [await ids(hall), await ids(screen)],
+    [await played(hall), await played(screen)],
     [
       [selectedRadioId, null],
       [selectedRadioId, null],
@@ -156,25 +156,25 @@ test('a screen plays its own soundtrack, else that of the account, else the stat
   assert.equal(fileCountIn(app, 'media'), 0);
 });
 
-test('a deleted track plays on for ten seconds, in which it can be restored', async (t) => {
+test('a deleted track plays for ten more seconds, and can be restored until then', async (t) => {
   const { app, clinic, soundtrack } = await start(t);
   const screen = await app.screen(clinic);
   const [track] = await addTracks(app, clinic, soundtrack.id, ['tone.wav']);
-  const one = ofItem(track?.id ?? 0);
+  const ofTrack = ofItem(track?.id ?? 0);
   await clinic.call('PUT /api/radio-settings', { body: { selectedSoundtrackId: soundtrack.id, isEnabled: true } });
   const inStudio = async () => (await clinic.call('GET /api/soundtracks'))[0]?.tracks.length;
   const onScreen = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length ?? 0;
-  await clinic.call('DELETE /api/tracks/:id', one);
+  await clinic.call('DELETE /api/tracks/:id', ofTrack);
   assert.deepEqual([await inStudio(), await onScreen(), usedBytes(app, clinic)], [0, 1, 0]);
-  const restored = await clinic.call('POST /api/tracks/:id/restore', one);
+  const restored = await clinic.call('POST /api/tracks/:id/restore', ofTrack);
   assert.deepEqual([restored.name, await inStudio()], ['tone.wav', 1]);
-  await clinic.call('DELETE /api/tracks/:id', one);
+  await clinic.call('DELETE /api/tracks/:id', ofTrack);
   app.clock.advance(limits.undoMs + 1_000);
   assert.deepEqual([await inStudio(), await onScreen()], [0, 0]);
-  assert.equal(await clinic.status('POST /api/tracks/:id/restore', one), 404);
+  assert.equal(await clinic.status('POST /api/tracks/:id/restore', ofTrack), 404);
 });
 
-test('a licence is a PDF or picture that only staff of the clinic can download, and it counts in the quota', async (t) => {
+test('a licence is a PDF or picture that only staff of the clinic can download, and it counts towards the quota', async (t) => {
   const { app, clinic, other, soundtrack } = await start(t);
   const [track] = await addTracks(app, clinic, soundtrack.id, ['tone.wav']);
   const id = track?.id ?? 0;
@@ -226,7 +226,7 @@ test('quiet times and the contract with ECAD (music rights) are stored, and scre
   assert.deepEqual((await clinic.call('GET /api/radio-settings')).quiet, { windows, playlistIds: [] });
 });
 
-test('soundtracks can be renamed, and their number and the tracks of each are limited', async (t) => {
+test('soundtracks can be renamed; the number of soundtracks, and of tracks in each, is limited', async (t) => {
   const { app, clinic, other, soundtrack } = await start(t);
   const rename = { ...ofItem(soundtrack.id), body: { name: 'Tarde' } };
   assert.equal((await clinic.call('PATCH /api/soundtracks/:id', rename)).name, 'Tarde');
