@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendAndCollect, settle, startSockets, messageTypes } from '../../testing/sockets.ts';
 
-test('a studio is subscribed to the topics of its user and of all studios, and of a manager also to that of managers', async (t) => {
+test('a studio is subscribed to the topics of its user and of all studios, and if a manager uses it, to that of managers', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const admin = await connect('gestor');

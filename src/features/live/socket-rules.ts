@@ -137,7 +137,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
   return {
     topicsOf,
     createSubscription: (connection) => new ConnectionSubscription(connection),
-    /** Subscribes a screen to its newly assigned playlist instead of the previous one, and a screen that was unblocked. */
+    /** Subscribes a screen to its newly assigned playlist instead of the previous one; subscribes unblocked screens. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {
