@@ -17,10 +17,10 @@ test('messages are numbered on each connection, and marked as own on the connect
   const stranger = await app.customer();
   const [own, second, foreign] = [await clinic.socket(), await clinic.socket(), await stranger.socket()];
   const { connectionId } = (await own.waitFor('subscribed', ({ to }) => to === 'user')) as { connectionId: string };
-  const { connectionId: other } = (await foreign.waitFor('subscribed', ({ to }) => to === 'user')) as {
+  const { connectionId: foreignId } = (await foreign.waitFor('subscribed', ({ to }) => to === 'user')) as {
     connectionId: string;
   };
-  assert.notEqual(connectionId, other);
+  assert.notEqual(connectionId, foreignId);
   const create = async (name: string, requestingId: string) => {
     const headers = { 'content-type': 'application/json', 'x-connection-id': requestingId };
     const { status } = await clinic.request('/api/playlists', {
@@ -32,7 +32,7 @@ test('messages are numbered on each connection, and marked as own on the connect
   };
   await create('A', connectionId);
   await create('B', 'made up');
-  await create('C', other);
+  await create('C', foreignId);
   const received = await Promise.all([own, second].map(pushedTo));
   for (const messages of received)
     assert.deepEqual(

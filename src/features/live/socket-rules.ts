@@ -138,15 +138,15 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     topicsOf,
     createSubscription: (connection) => new ConnectionSubscription(connection),
     /** Subscribes a screen to its newly assigned playlist instead of the previous one; subscribes unblocked screens. */
-    published(topic, message, open) {
+    published(topic, message, subscriptions) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {
-        for (const subscription of open) subscription.retryBlocked();
+        for (const subscription of subscriptions) subscription.retryBlocked();
       }
       if (!topic.startsWith('player:')) return;
       if (message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return;
       const assigned = message.type === 'playlistAssigned' ? message.playlist.id : undefined;
-      for (const subscription of open)
+      for (const subscription of subscriptions)
         if (subscription.connection.identity.player?.playerId === message.playerId)
           subscription.followPlaylist(assigned);
     },

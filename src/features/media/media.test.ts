@@ -75,10 +75,10 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
   );
   await ana.call('DELETE /api/videos/:id', { params: { id: failed } });
 
-  const read: string[] = [];
+  const readNames: string[] = [];
   for (let after: string | undefined; ;) {
     const page = await ana.call('GET /api/videos', { query: { sort: 'name-desc', limit: 2, ...(after && { after }) } });
-    read.push(...page.map(({ name }) => name));
+    readNames.push(...page.map(({ name }) => name));
     const last = page.at(-1);
     if (!last || page.length < 2) break;
     // The next page begins after the last row's old position, even if that row's name has changed meanwhile.
@@ -86,7 +86,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
       await ana.call('PATCH /api/videos/:id', { params: { id: last.id }, body: { name: 'Aviso' } });
     after = contentCursor(last, { sort: 'name-desc' });
   }
-  assert.deepEqual(read, ['Zelo 10', 'Zelo 9', 'Vacinação', 'Foto da água', 'Aviso', 'água']);
+  assert.deepEqual(readNames, ['Zelo 10', 'Zelo 9', 'Vacinação', 'Foto da água', 'Aviso', 'água']);
   assert.equal(await ana.status('GET /api/videos', { query: { after: 'x' } }), 400);
   assert.equal(await ana.status('GET /api/videos', { query: { limit: 501 } }), 400);
 });

@@ -75,6 +75,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       const items = media.deletions.unmark(ids, restorer, now);
       const restored = items.map(({ id }) => id);
       database.afterCommit(() => timers.cancel(restored));
+      // The account may exceed its quota only as far as it did before these items were deleted.
       const [lowestUsage] = items.sort((a, b) => a.count - b.count);
       if (lowestUsage && lowestUsage.owner !== null) assertNotOver(uploads.usage(lowestUsage.owner), lowestUsage);
       record('content.restored', restored, by);

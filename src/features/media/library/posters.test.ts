@@ -81,7 +81,7 @@ test('other clinics cannot read a poster, and its texts are deleted and restored
 test('a poster with invalid fields is refused', async (t) => {
   const { ana } = await startWithCustomer(t);
   const r2Path = await ana.send(await bytesOf('logo.png'), { fileName: 'cartaz.png' });
-  const wrong = [
+  const invalidPosters = [
     { ...poster, template: 'outro' },
     { ...poster, colour: 'red' },
     { ...poster, texts: { ...poster.texts, text: 'a'.repeat(3_001) } },
@@ -89,7 +89,7 @@ test('a poster with invalid fields is refused', async (t) => {
     { ...poster, photo: { ...photo, data: `data:image/jpeg;base64,${'A'.repeat(200_000)}` } },
     { ...poster, photo: { ...photo, zoom: 9 } },
   ];
-  for (const fields of wrong) {
+  for (const fields of invalidPosters) {
     const body = { name: 'Cartaz', r2Path, poster: fields as typeof poster };
     assert.equal(
       (await refusal(ana.call('POST /api/videos', { body }))).status,

@@ -43,7 +43,8 @@ export async function openTar(file: ReadableFile): Promise<Source> {
     }
     const path = safePath(longName ?? nameIn(header));
     longName = undefined;
-    if (kind === '5' || kind === 'g' || path === '') continue;
+    const [isFolder, isGlobalHeader] = [kind === '5', kind === 'g'];
+    if (isFolder || isGlobalHeader || path === '') continue;
     if (entries.length === maxEntries) throw tooManyError();
     const isFile = kind === '0' || kind === '\0' || kind === '7';
     const problem = isFile ? undefined : 'É um atalho (link simbólico) para outro lugar.';

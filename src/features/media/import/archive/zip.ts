@@ -54,6 +54,7 @@ export async function openZip(file: ReadableFile): Promise<Source> {
   return { entries, read: (entry) => readZipped(file, entry), close: file.close };
 }
 
+/** Finds the central directory by the record at the end of the file, which a comment may follow. */
 async function findDirectory(file: ReadableFile) {
   const tailAt = Math.max(0, file.sizeBytes - endBytes - maxCommentBytes);
   const tail = await file.read(tailAt, file.sizeBytes - tailAt);
