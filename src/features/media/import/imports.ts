@@ -91,10 +91,7 @@ export function createImports(deps: ImportsDeps) {
     /** Continues the imports that a stop or crash of the server interrupted. */
     start: wake,
 
-    /**
-     * Stores an import, and lists its files after the commit. Call it in a transaction. Throws `conflict` if too many imports of
-     * the account are not finished.
-     */
+    /** Stores an import, which is listed after the caller's commit. Throws `conflict` if the account has too many unfinished. */
     create(
       input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'archiveBytes' | 'folder'>,
       author: Author,

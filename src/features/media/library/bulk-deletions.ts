@@ -54,10 +54,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     /** True while the account restores items. Its deleted items must not be purged then, even if their ten seconds end. */
     isRestoring: (owner: number | null): boolean => restoring.some((each) => each === owner),
 
-    /**
-     * Deletes several items of an account, and returns the ids of those that existed. The ten seconds in which they can be
-     * restored begin when the last of them was deleted.
-     */
+    /** Deletes an account's items. Returns the ids of those that existed. The ten seconds begin after the last deletion. */
     async removeMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const before = usageOf(owner);
       // The ten seconds begin after the last deletion, and must end before this time.

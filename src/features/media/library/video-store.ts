@@ -134,10 +134,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
-  /**
-   * Yields lists of the viewer's own items or the platform's, newest first, with the fields for filtering and sorting.
-   * `assignments` contains only the assignment to `playlist`.
-   */
+  /** Yields own or platform items, newest first, with the fields for filters and sorting, and the assignment to `playlist`. */
   function* rowsOf(source: Source, viewer: number, playlist: number | null): Generator<ListedContent[]> {
     let [at, id] = [Number.MAX_SAFE_INTEGER, 0];
     for (;;) {

@@ -16,10 +16,7 @@ export const notAnArchive = 'Envie um arquivo ZIP, .tar ou .tar.gz.';
 /** True for archives that can be imported. */
 export const isArchive = (start: Buffer): boolean => isZip(start) || isGzip(start) || isTar(start);
 
-/**
- * Opens a folder, a ZIP or a tar (import-worker.ts has unpacked a .tar.gz before). Throws an `ArchiveError` for another format,
- * and for a damaged or hostile archive.
- */
+/** Opens a folder, ZIP or tar (a .tar.gz is unpacked before). Throws `ArchiveError` for damaged, hostile or other archives. */
 export async function openSource(location: SourceLocation): Promise<Source> {
   if ('folder' in location) return openFolder(location);
   const file = await openForReading(location.archive);
