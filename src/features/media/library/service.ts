@@ -40,7 +40,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
-  /** Requeues a failed item, and returns `find()`. Throws `not_found` for an item of others, `conflict` if it cannot be retried. */
+  /** Requeues a failed item and returns `find()`. Throws `not_found` for others' items, `conflict` if it cannot be retried. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
