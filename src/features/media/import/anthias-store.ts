@@ -1,4 +1,4 @@
-/** Reads an uploaded database of Anthias, another program for TV channels. Its content is not trusted. */
+/** Reads an uploaded database of Anthias, another program for TV channels. The database is not trusted. */
 import { Database } from '../../../platform/storage/database.ts';
 
 const maxRows = 10_000;

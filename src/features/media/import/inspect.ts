@@ -24,7 +24,7 @@ export interface FoundFile {
   seconds: number | null;
   validFrom: string | null;
   validUntil: string | null;
-  /** The reason why it is not imported; null for a file that is. */
+  /** The reason why the file is not imported; null for a file that is imported. */
   reason: string | null;
   /** Remark about a file that is imported. */
   note: string | null;

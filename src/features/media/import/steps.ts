@@ -50,7 +50,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
   const publishChange = ({ userId }: Pick<StoredImport, 'userId'>) =>
     publish(`user:${userId}`, { type: 'contentChanged', what: 'imports' });
 
-  /** Returns where the import's archive or folder is. Throws `Interruption` when it is not there. */
+  /** Returns where the import's archive or folder is. Throws `Interruption` when the archive or folder is missing. */
   async function locationOf({ archive, folder: path }: StoredImport): Promise<SourceLocation> {
     if (archive !== null) {
       if (folder.sizeOf(archive) === 0) throw new Interruption(sourceGone);
@@ -133,7 +133,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /** Stops an import with a message for people. It can be continued, unless its archive cannot be listed and is refused. */
+    /** Stops an import with a message for people. Refuses it if its archive cannot be listed; else it can be continued. */
     async interrupt(item: StoredImport, sentence: string, isArchiveError: boolean): Promise<void> {
       if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {

@@ -1,4 +1,4 @@
-/** Stores files, equal ones once, until no item, logo or word recorded for calls uses them. Counts bytes for quotas. */
+/** Stores equal files once, and deletes them when no item, logo or word recorded for calls uses them. Counts bytes for quotas. */
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix } from '../../../platform/storage/data-folder.ts';

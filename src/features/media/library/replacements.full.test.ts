@@ -180,7 +180,7 @@ test('a replacement needs additional quota until it is ready, but does not count
   assert.equal(await ana.status('POST /api/videos', { body: { name: 'Outro', r2Path } }), 403);
   assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(id), body: { r2Path } }), 200);
 
-  // A failed item without its original does not count towards the quota. With a new file it would count: it is refused.
+  // A failed item without its original does not count towards the quota. With a new file it would, so the file is refused.
   const failed = addContent(app, { userId: ana.user.id, status: 'failed' });
   const refused = await refusal(ana.replace(failed, await bytesOf('logo.png')));
   assert.match(refused.body.message, /no máximo 1 conteúdos/);

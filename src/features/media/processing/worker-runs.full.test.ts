@@ -111,7 +111,7 @@ test('a file that a used process rejects is checked again by a new process', asy
 test('files of a process that died do not disturb the retry in a new one', async (t) => {
   const { run, photo } = await startRuns(t);
   await run(1);
-  // Hashing the file takes a while, so the original is in the directory meanwhile.
+  // Hashing this large file takes a while, so the process is killed while the original is in the directory.
   truncateSync(photo, 400 * 1024 ** 2);
   let killed = false;
   const { outcome } = await run(1, {}, (pid, directory) => {

@@ -99,7 +99,7 @@ async function probe(tools: InstalledTools, path: string): Promise<ProbeResult> 
   return probed;
 }
 
-/** Runs ffmpeg once. Returns the rendition's description; undefined if it is unusable. Throws MediaFailure at a limit of time, memory or size. */
+/** Runs ffmpeg once. Returns the rendition's description; undefined if it is unusable. Throws MediaFailure at a limit. */
 async function convert(
   tools: InstalledTools,
   job: Pick<VideoJob, 'source' | 'sizeLimit'> & { target: string },

@@ -71,7 +71,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
       for (const trackId of ids) processing.cancel(trackId);
     },
 
-    /** Chooses the soundtrack of one screen; null: that of the account. Throws `not_found`. */
+    /** Chooses the soundtrack of one screen; null: the account's soundtrack. Throws `not_found`. */
     chooseForScreen(playerId: number, userId: number, soundtrackId: number | null, by: Author): void {
       database.tx(() => {
         if (soundtrackId !== null) soundtracks.findNameOrThrow(soundtrackId, userId);
