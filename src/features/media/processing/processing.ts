@@ -45,7 +45,7 @@ export function createProcessing(deps: ProcessingDeps) {
     retryWithMoreSpace: diskRetries.schedule,
   });
 
-  /** Returns a queue's next job. If both queues are empty, the video queue's next job measures a video whose loudness is unknown. */
+  /** Returns a queue's next job. If both queues are empty, a video whose loudness is unknown is measured. */
   function nextOf(kind: MediaKind): Job | undefined {
     const next = queue.next(kind);
     if (next || kind === 'image' || !deps.tools.ffmpeg || queue.countWaiting() > 0) return next;
