@@ -114,7 +114,10 @@ async function openPage(
 async function waitFor(page: PlainWindow, expression: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await page.evaluate<boolean>(expression))) {
-    if (performance.now() > deadline) throw new Error(`Not true after ${timeoutMs} ms: ${expression}`);
+    if (performance.now() > deadline) {
+      const text = await page.evaluate<string>('document.body.innerText');
+      throw new Error(`Not true after ${timeoutMs} ms: ${expression}. The page shows:\n${text}`);
+    }
     await pause(100);
   }
 }
