@@ -88,7 +88,7 @@ test('a foreign playlist is not found, and the refused change has no effect', as
   assert.ok(!studio.messages.some(({ type }) => type === 'contentChanged'), 'a refused change publishes nothing');
 });
 
-test("a playlist's ticker contains its active messages, for its owner and for the screen that plays it", async (t) => {
+test('the owner of a playlist, and a screen that plays it, can read its active messages', async (t) => {
   const { clinic, screen } = await startScreen(t);
   const [shown, other] = [await newPlaylist(clinic, 'No ar'), await newPlaylist(clinic, 'Outra')];
   const { id } = await write(clinic, { title: 'Um', message: 'Primeira' });
@@ -104,7 +104,7 @@ test("a playlist's ticker contains its active messages, for its owner and for th
   assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', { params: { id: other.id } }), 404);
 });
 
-test('an account without access to messages has an empty ticker and writes no messages', async (t) => {
+test('an account without access to messages has an empty ticker and cannot write messages', async (t) => {
   const { app, clinic } = await startClinic(t);
   const params = { id: (await newPlaylist(clinic)).id };
   await showIn(clinic, (await write(clinic, { message: 'a' })).id, [params.id]);

@@ -24,7 +24,7 @@ export function createMessageService({ messages, audit, publish, database }: Mes
   }
 
   return {
-    /** Throws `quota_exceeded` at 12 messages, active or not (contract/README 6.1). */
+    /** Throws `quota_exceeded` if the user already has 12 messages, active or not (contract/README 6.1). */
     create(userId: number, fields: MessageFields, by: Author): BreakingNews {
       return database.tx(() => {
         if (messages.count(userId) >= limits.message.perUser)

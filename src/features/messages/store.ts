@@ -52,7 +52,7 @@ export function createMessageStore(database: Database, clock: Clock) {
      WHERE link.breaking_news_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
   const unlinkAll = database.prepare<[{ message: number; user: number }]>(
-    // Only links of playlists that are not deleted (view kept_playlists): a restored one has its messages again.
+    // Keeps the links of deleted playlists (not in view kept_playlists): a restored playlist has its messages again.
     `DELETE FROM breaking_news_playlists
      WHERE breaking_news_id = (SELECT id FROM breaking_news WHERE id = @message AND user_id = @user)
      AND playlist_id IN (SELECT id FROM kept_playlists)`,
@@ -124,7 +124,7 @@ export function createMessageStore(database: Database, clock: Clock) {
       if (remove.run(id, userId).changes === 0) throw notFound('message');
     },
 
-    /** Replaces the playlists that show a message (unique ids). Throws `not_found` unless all belong to the user. Must be called inside a transaction. */
+    /** Replaces a message's playlists (unique ids), in the caller's transaction. Throws `not_found` unless all are the user's. */
     setPlaylists(userId: number, id: number, playlistIds: readonly number[]): void {
       unlinkAll.run({ message: id, user: userId });
       const { changes } = link.run({ message: id, user: userId, playlists: JSON.stringify(playlistIds) });

@@ -146,7 +146,7 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
 
     create: (userId: number, name: string): number => statements.insert.run(userId, name).lastInsertRowid,
     rename: (id: number, name: string): void => void statements.rename.run(name, id),
-    /** The tracks must have been deleted before. */
+    /** Deletes a soundtrack, whose tracks must have been deleted before. */
     remove: (id: number): void => void statements.remove.run(id),
     updateTrack: (id: number, { name, note }: { name: string; note: string }): void =>
       void statements.updateTrack.run(name, note, id),

@@ -74,7 +74,7 @@ export function createTrackService(deps: TrackServiceDeps) {
     /** Deletes a track; it can be restored for ten seconds. Throws `not_found`. */
     remove: (id: number, userId: number, by: Author): void => mediaDeletions.remove(id, userId, by, { isTrack }),
 
-    /** Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
+    /** Throws `not_found` after the ten seconds, `quota_exceeded` if the storage or the soundtrack was filled meanwhile. */
     restore(id: number, user: UserActor, by: Author): Track {
       return database.tx(() => {
         mediaDeletions.restore(id, user, by, { isTrack });
@@ -93,7 +93,7 @@ export function createTrackService(deps: TrackServiceDeps) {
       return track;
     },
 
-    /** Stores the licence of a track, instead of its previous one. Throws the errors of direct uploads, `quota_exceeded`. */
+    /** Stores or replaces a track's licence. Throws `not_found`, `quota_exceeded`, and the errors of direct uploads. */
     async saveLicence(id: number, userId: number, body: BodyStream, by: Author): Promise<Track> {
       soundtracks.findTrackOrThrow(id, userId);
       assertEnoughStorage(uploads.usage(userId), body.length ?? 0);

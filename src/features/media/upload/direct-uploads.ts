@@ -45,7 +45,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** Maximum size of a rendered file: far more than a logo of 640x320 or 5 s of sound needs. */
+/** Maximum size of a rendered file: that of a licence. A rendered logo (640x320) or recording (5 s) is far smaller. */
 const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
@@ -88,7 +88,6 @@ export function createRecordings(deps: DirectUploadsDeps) {
   });
 }
 
-/** Stores licences of tracks. */
 export function createLicences(deps: DirectUploadsDeps) {
   const { licenceMb } = limits.soundtrack;
   return createDirectUploads(deps, {

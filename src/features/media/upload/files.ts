@@ -30,7 +30,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     folder.discardUpload(upload.key);
   }
 
-  /** Returns the bytes on disk of an unfinished upload. Undoes a rename that was not committed because of a crash. */
+  /** Returns how many bytes of an unfinished upload are on disk. Undoes a rename whose commit was prevented by a crash. */
   async function receivedBytes(upload: Upload): Promise<number> {
     const partialBytes = await fileSize(folder.partialUpload(upload.key));
     if (partialBytes !== undefined) return partialBytes;
@@ -39,8 +39,8 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   }
 
   /**
-   * Appends the body up to `end`; returns the total size. After an error the received bytes are kept, durable and counted. But on
-   * a full disk the upload is removed, and after a failed sync it must start again.
+   * Appends the body up to `end` and returns the file's total size. After an error the received bytes are kept, durable and
+   * counted. But if the disk is full the upload is removed, and if the sync fails the upload must start again.
    */
   async function append(
     upload: Upload,
@@ -98,10 +98,10 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
     const start = await readPart(path, 0, sniffLength);
     const sniffed = upload.isArchive ? undefined : upload.isTrack ? sniffMusic(start) : sniff(start);
-    const refusal = sniffed ? await videoRefusal(sniffed, path, tools) : refusalOf(upload, start);
-    if (refusal) {
+    const error = sniffed ? await missingConverterError(sniffed, path, tools) : unsupportedTypeError(upload, start);
+    if (error) {
       remove(upload);
-      throw refusal;
+      throw error;
     }
     moveDurably(path, folder.completeUpload(upload.key));
     if (store.complete(upload.key, sizeBytes, sniffed?.mediaType ?? null)) return;
@@ -112,15 +112,15 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   return { receivedBytes, append, finish, remove };
 }
 
-/** Returns the error for bytes of another type than the upload was reserved for; undefined for an expected archive. */
-function refusalOf({ isTrack, isArchive: shouldBeArchive }: Upload, start: Buffer): AppError | undefined {
+/** Returns undefined if the bytes begin an archive and the upload was reserved for an archive; otherwise an error. */
+function unsupportedTypeError({ isTrack, isArchive: shouldBeArchive }: Upload, start: Buffer): AppError | undefined {
   if (shouldBeArchive && isArchive(start)) return undefined;
   const message = shouldBeArchive ? notAnArchive : isTrack ? acceptedMusic : acceptedFormats;
   return new AppError('unsupported_media_type', message);
 }
 
-/** Returns an error for a video or music that needs conversion when no converter is installed. */
-async function videoRefusal(sniffed: SniffResult, path: string, tools: Tools): Promise<AppError | undefined> {
+/** Returns an error if no converter is installed and the file is a video or music that needs conversion. */
+async function missingConverterError(sniffed: SniffResult, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format === 'music') return new AppError('unsupported_media_type', failures.sound_tools_missing.message);
   if (sniffed.format !== 'mp4') {

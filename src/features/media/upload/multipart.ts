@@ -33,7 +33,7 @@ export async function readForm<T>(
       fields[name] = value;
     });
     parser.on('file', (name, stream, info) => {
-      // The reader of the file gets its errors. Without a reader they must not end the process.
+      // `takeFile` gets the stream's errors itself. When nobody reads the stream, an error must not end the process.
       stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
       taken = takeFile({

@@ -71,7 +71,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
     },
 
     'POST /api/upload': async ({ user, body, exchange, by }) => {
-      // The form is a little larger than its file: the excess of the reservation is freed when the file is complete.
+      // Reserves the size of the whole form, which is a little larger than the file, until the file is complete.
       const sizeBytes = body.length;
       if (sizeBytes === undefined) throw new AppError('length_required');
       let r2Path: string | undefined;
@@ -82,7 +82,8 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
             fileName,
             contentType,
             sizeBytes,
-            // `isPlatformVideo` may follow the file. An administrator's own item is counted only when it is registered.
+            // The field `isPlatformVideo` may come after the file. So an administrator's file is reserved as a platform item;
+            // an own item of the administrator is checked against the quota when it is registered.
             isPlatform: isAdministrator(user),
           });
           r2Path = key;

@@ -69,15 +69,15 @@ export function assertEnoughStorage({ freeBytes }: QuotaUsage, sizeBytes: number
     );
 }
 
-/** Throws `quota_exceeded` if an account uses more than its quota, and more than `before`. */
+/** Throws `quota_exceeded` if an account exceeds its quota of contents or bytes and uses more of it than `before`. */
 export function assertNotOver(now: QuotaUsage, before: { count: number; freeBytes: number }): void {
   if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
   throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }
 
 /**
- * Returns the part that a PUT sends; `restarts`: the whole file, from its beginning. Throws `length_required`, `bad_request`,
- * `payload_too_large` for wrong sizes or ranges.
+ * Returns the part that a PUT sends, up to but not including `end`; `restarts` is true for the whole file. Throws
+ * `length_required`, `bad_request`, `payload_too_large` for wrong sizes or ranges.
  */
 export function readPartOf(
   upload: { sizeBytes: number },
@@ -98,7 +98,7 @@ export function readPartOf(
   return { start: 0, end: length, restarts: true };
 }
 
-/** Returns undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
+/** Parses a Content-Range header; undefined if there is none. Throws `bad_request` for anything but `bytes a-b/total`. */
 export function readContentRange(header: string | undefined): ContentRange | undefined {
   if (header === undefined) return undefined;
   const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim()) ?? [];

@@ -57,7 +57,7 @@ function sniffFileType(bytes: Buffer, text: (from: number, length: number) => st
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
   const major = text(8, 4);
   const brands = [major];
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, 4));
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(text(offset, 4));
   if (stillBrands.includes(major)) {
     return { mediaType: 'image', format: brands.some((brand) => avifBrands.includes(brand)) ? 'avif' : 'heic' };
   }

@@ -180,11 +180,11 @@ test('a PUT without a range restarts the upload, and a newer connection stops an
   assert.equal(await olderStatus, 409);
 });
 
-test('a connection that waited while another one finished the upload does not change the file', async (t) => {
+test('a second connection that waits until the first has finished the upload does not change the file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
   const { r2Key } = await reservationFor(ana, bytes.length);
-  let late: Promise<unknown> | undefined;
+  let second: Promise<unknown> | undefined;
   const receive = (whenRead: () => void) => {
     const body = bodyOf(bytes.length, async function* () {
       yield bytes;
@@ -192,11 +192,11 @@ test('a connection that waited while another one finished the upload does not ch
     });
     return app.parts.uploads.receive(r2Key, ana.user.id, body, undefined);
   };
-  // All bytes are received, and the file is being synced.
-  const first = receive(() => setImmediate(() => (late = receive(() => {}))));
+  // The second connection arrives when all bytes are received and the file is being synced.
+  const first = receive(() => setImmediate(() => (second = receive(() => {}))));
   assert.deepEqual(await first, { receivedBytes: bytes.length, complete: true });
-  assert.ok(late);
-  await assert.rejects(late, { code: 'conflict' });
+  assert.ok(second);
+  await assert.rejects(second, { code: 'conflict' });
   assert.equal(statSync(join(app.dataDir, 'uploads', r2Key)).size, bytes.length);
   await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } });
 });
@@ -310,7 +310,7 @@ test('a failed content without its original does not count towards the quota', a
   assert.equal(await reserveStatus(ana), 200);
 });
 
-test('a cancelled upload and an expired one free their reservation', async (t) => {
+test('cancelled and expired uploads free their reservation, and a start removes files without an upload', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const bytes = await bytesOf('photo.jpg');
   const begun = async () => {
@@ -333,7 +333,7 @@ test('a cancelled upload and an expired one free their reservation', async (t) =
   await untilNoUploads(app);
 
   const kept = await begun();
-  for (let at = 0; at < 120; at += 1) writeFileSync(app.parts.folder.completeUpload(`resto${at}`), '');
+  for (let index = 0; index < 120; index += 1) writeFileSync(app.parts.folder.completeUpload(`resto${index}`), '');
   await app.parts.uploads.sweepAbandoned({ isStart: true });
   assert.deepEqual(uploadFileNames(app), [`${kept.r2Key}.part`]);
   await cancelStatus(ana, kept.r2Key);

@@ -121,8 +121,9 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /**
-     * Receives the whole file, or a range that starts where the last one ended; a newer connection stops an older one. Throws
-     * `conflict` for another range (calls `onConflict` with the offset), `not_found`, `disk_full`, as `readPartOf` and `finish`.
+     * Receives the whole file, or a range that starts after the received bytes. A newer connection stops an older one. If a range
+     * starts elsewhere, calls `onConflict` with the number of received bytes and throws `conflict`. Also throws `conflict` for a
+     * complete upload or a stopped connection, `not_found`, `disk_full`, and the errors of `readPartOf` and `finish`.
      */
     async receive(
       key: string,
@@ -171,8 +172,8 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /**
-     * Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` if the upload was reserved for
-     * another use and exceeds the quota.
+     * Ends the reservation; call it in the transaction that creates or changes the item. Throws `not_found`, or `quota_exceeded`
+     * if the upload was reserved for another use and exceeds the quota.
      */
     consume(key: string, userId: number, { isPlatform, replaces = null, isTrack = false }: UploadUse): void {
       const reserved = findOrThrow(key, userId);
@@ -192,8 +193,8 @@ function createSweep(
 ) {
   return {
     /**
-     * Removes expired uploads, and files older than a day that belong to nothing. With `isStart`, removes such files of any age,
-     * because no upload runs yet. Returns the number of removed uploads.
+     * Removes expired uploads, and files older than a day that belong to no upload, item or import. With `isStart`, removes such
+     * files of any age, because no upload runs yet. Returns the number of removed uploads.
      */
     async sweepAbandoned({ isStart = false } = {}): Promise<number> {
       let removed = 0;

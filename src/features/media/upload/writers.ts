@@ -37,21 +37,21 @@ export function createUploadWriters() {
   };
 }
 
-/** Creates a promise for each step: racing all steps against one promise would keep every chunk of an upload in memory. */
+// `unlessStopped` makes a promise for each step: racing all steps against one promise would keep every chunk in memory.
 function createStop(): { stop: () => void; unlessStopped: UnlessStopped } {
   let error: AppError | undefined;
-  let refuse: ((error: AppError) => void) | undefined;
+  let rejectStep: ((error: AppError) => void) | undefined;
   return {
     stop() {
       error = new AppError('conflict', 'Este arquivo já está sendo enviado por outra conexão.');
-      refuse?.(error);
+      rejectStep?.(error);
     },
     unlessStopped: (step) =>
       new Promise((resolve, reject) => {
         // The step of a stopped writer may fail later: its rejection must be handled.
         step.then(resolve, reject);
         if (error) return reject(error);
-        refuse = reject;
+        rejectStep = reject;
       }),
   };
 }
