@@ -1,4 +1,4 @@
-/** Mails administrators once when disk space becomes low and uploads are refused, once when there is enough again, and once when the database is damaged. */
+/** Mails administrators once when disk space becomes low, once when it is enough again, and once when the database is damaged. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import { damageEmail, describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
 import { createAdministratorNotifier, createStateNotifier, type StateNotifierDeps } from './notifications.ts';
@@ -11,7 +11,7 @@ interface DiskGuardDeps extends StateNotifierDeps {
   integrity: { isDamaged(): boolean };
 }
 
-/** Returns the task's function. Its result is a sentence about the space. An undelivered e-mail is retried by the next run. */
+/** Returns the function of the task `disk-guard`. It returns a sentence about the space. The next run retries failed e-mails. */
 export function createDiskGuard({
   freeSpace,
   integrity,

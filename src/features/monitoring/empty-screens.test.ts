@@ -30,7 +30,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
     owner.call('PATCH /api/videos/:id', { params: { id: content ?? 0 }, body: { validUntil } });
   await setEnd('2026-11-27');
   const emptyFrom = async () => (await owner.call('GET /api/my-players'))[0]?.emptyFrom;
-  assert.equal(await emptyFrom(), null, 'no playlist was assigned to it');
+  assert.equal(await emptyFrom(), null, 'the screen has no playlist yet');
   await sendPlaylist(owner, screen.playerId, playlist.id);
   await sendPlaylist(other, steady.playerId, steadyPlaylist.id);
   assert.equal(await emptyFrom(), '2026-11-28T03:00:00.000Z');
@@ -46,7 +46,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
     await app.parts.tasks.run('empty-screens');
     return mail.emails.splice(0).filter((email) => /sem nada/.test(email));
   };
-  assert.deepEqual(await run(), [], 'somebody may just be filling the playlist');
+  assert.deepEqual(await run(), [], 'the first run sends nothing: somebody may be filling the playlist');
   mail.isDown = true;
   assert.deepEqual(await run(), []);
   mail.isDown = false;
@@ -72,7 +72,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
   await setEnd('2026-11-29');
   await run();
   const again = await run();
-  assert.equal(again.length, 2, 'notified again after it had contents');
+  assert.equal(again.length, 2, 'notified again, because the screen had enough contents meanwhile');
   assert.match(text(again[0] ?? ''), /sem nada a partir de 30\/11/);
   assert.equal(receiver.attempts.filter(({ event }) => event.kind === 'empty-screens').length, 2);
 });
@@ -84,14 +84,14 @@ test('the task lets the server handle requests between two screens', async (t) =
   for (let each = 0; each < 3; each += 1) await sendPlaylist(owner, (await app.screen(owner)).playerId, playlist.id);
   const { screenProgrammes, tasks } = app.parts;
   const { emptyTime } = screenProgrammes;
-  let isHandled = true;
-  let screens = 0;
+  let hasYielded = true;
+  let screensAfterYield = 0;
   screenProgrammes.emptyTime = (...screen) => {
-    screens += Number(isHandled);
-    isHandled = false;
-    setImmediate(() => (isHandled = true));
+    screensAfterYield += Number(hasYielded);
+    hasYielded = false;
+    setImmediate(() => (hasYielded = true));
     return emptyTime(...screen);
   };
   await tasks.run('empty-screens');
-  assert.equal(screens, 3);
+  assert.equal(screensAfterYield, 3);
 });

@@ -32,16 +32,16 @@ interface EmptyScreen {
   emptyFromText: string;
 }
 
-/** Returns the task's function. It returns a sentence about the screens. */
+/** Returns the function of the task `empty-screens`. Its result is a sentence about the screens. */
 export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { players, screenProgrammes, timeZones, settings, webhook, config, clock } = deps;
   const mailTo = createScreensMailer(deps);
   /**
-   * Empty screens of the previous run. A screen is reported only when two runs in succession find it empty, because a new playlist
-   * may still be being filled.
+   * Screens that the previous run found. A screen is reported only when two runs in succession find it, because somebody may
+   * still be filling a new playlist.
    */
   let foundBefore = new Set<number>();
-  /** Ids that were reported but not stored because the disk is full; undefined otherwise. */
+  /** Ids of all reported screens while a full disk prevents storing them; otherwise undefined. */
   let unsaved: ReadonlySet<number> | undefined;
   /** Screens about which the webhook was called already; it retries by itself. */
   const sentToWebhook = new Set<number>();
@@ -70,17 +70,17 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
     const empty = await yieldBetween(emptyScreens());
     const ids = new Set(empty.map(({ id }) => id));
     const reported = unsaved ?? new Set(JSON.parse(settings.get(key) ?? '[]') as number[]);
-    const write = (screens: Parameters<typeof screensEmptyEmail>[0]) => screensEmptyEmail(screens, config.publicUrl);
+    const emailOf = (screens: Parameters<typeof screensEmptyEmail>[0]) => screensEmptyEmail(screens, config.publicUrl);
     const isNew = ({ id }: EmptyScreen) => foundBefore.has(id) && !reported.has(id);
     const newlyEmpty = empty.filter(isNew);
     foundBefore = ids;
 
     const forWebhook = newlyEmpty.filter(({ id }) => !sentToWebhook.has(id));
-    if (forWebhook.length > 0) webhook.send(webhookMessageOf(write(forWebhook), 'empty-screens'));
+    if (forWebhook.length > 0) webhook.send(webhookMessageOf(emailOf(forWebhook), 'empty-screens'));
     for (const { id } of forWebhook) sentToWebhook.add(id);
     for (const id of sentToWebhook) if (!ids.has(id)) sentToWebhook.delete(id);
 
-    const delivered = await unlessAborted(mailTo(newlyEmpty, write), signal);
+    const delivered = await unlessAborted(mailTo(newlyEmpty, emailOf), signal);
     const next = new Set([...[...reported].filter((id) => ids.has(id)), ...delivered.map(({ id }) => id)]);
     if (next.size !== reported.size || delivered.length > 0) {
       unsaved = next;

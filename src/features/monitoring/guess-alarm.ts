@@ -1,4 +1,4 @@
-/** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows it too. */
+/** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows guesses too. */
 import type { Mail } from '../../platform/mail.ts';
 import { webhookMessageOf } from '../../platform/webhook.ts';
 import { guessingEmail } from './emails.ts';

@@ -55,7 +55,7 @@ export interface ServedCertificate {
 export interface HealthDeps {
   database: Database;
   settings: Pick<SettingsStore, 'set'>;
-  /** Path of a file that is written and removed: on a full disk the database may still have room in its own file. */
+  /** Path of a file for test writes: on a full disk a write to the database may succeed, because its own file may have room. */
   probeFile: string;
   /** True if the backup folder is usable for the next backup. */
   isBackupFolderUsable(): Promise<boolean>;

@@ -2,7 +2,6 @@
 import type { TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** The last run of a task. */
 export interface LastTaskRun {
   name: TaskName;
   /** Milliseconds since 1970. */

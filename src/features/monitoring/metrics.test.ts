@@ -28,7 +28,7 @@ test('metrics are served to this machine, and to requests with the token', async
     assert.equal(await statusOf(withoutToken, proxy), 403, 'through an unknown proxy');
 });
 
-test('behind a proxy the token is required, since the proxy may add no header', async (t) => {
+test('with TRUST_PROXY the token is required even without proxy headers, since the proxy may add none', async (t) => {
   const env = { TRUST_PROXY: '127.0.0.1' };
   assert.equal(await statusOf(await startTestApp(t, { env })), 403);
   const app = await startTestApp(t, { env: { ...env, METRICS_TOKEN: token } });

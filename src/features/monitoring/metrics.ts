@@ -41,7 +41,7 @@ export interface MetricsDeps {
   clock: Clock;
 }
 
-/** Call it when the server starts: the uptime counts from this call. */
+/** Must be called when the server starts, because the uptime counts from this call. */
 export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   const { token, isBehindProxy, clock } = deps;
   const startedAt = clock.monotonic();

@@ -1,4 +1,4 @@
-/** Counts the stored files that are missing on the disk. The first call of `count` starts the check; the server calls it once it listens. */
+/** Counts the stored files that are missing on the disk. The first call of `count`, once the server listens, starts the check. */
 import type { Log } from '../../platform/log.ts';
 
 export function createMissingFiles(countMissing: (signal: AbortSignal) => Promise<number>, log: Log) {

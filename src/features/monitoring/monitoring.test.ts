@@ -17,7 +17,7 @@ test('the health of the server is public', async (t) => {
   const health = await app.guest().call('GET /healthz');
   assert.ok(['ok', 'degraded'].includes(health.status));
   assert.equal(health.status === 'ok', health.problems.length === 0);
-  // The version is known when running from source too: backups contain it.
+  // The version must be known when the server runs from source too, because backups contain the version.
   const { version, releaseDate } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
   ) as Record<string, string>;
@@ -67,7 +67,7 @@ async function readState(app: TestApp) {
   return { status, ready, kinds, backups, problems: problems.join(' '), disk: overview.disk, metrics };
 }
 
-test('a server that cannot write is not ready until it can again', { timeout: 240_000 }, async (t) => {
+test('a server that cannot write is not ready until it can write again', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
   const healthy = await readState(app);
@@ -161,7 +161,7 @@ test('an unusable backup folder, a failed and an overdue backup are problems', {
   assert.deepEqual(await backups(), []);
 });
 
-test('a backup folder that does not respond delays no response, and is a problem until it responds', async (t) => {
+test('health checks wait 3 s at most for a backup folder that does not respond, and report it until it responds', async (t) => {
   const app = await startTestApp(t);
   const unresponsive = join(app.dataDir, 'backups/2026-01-01-030000');
   mkdirSync(unresponsive, { recursive: true });

@@ -50,7 +50,7 @@ export function createStateNotifier({ settings, ...deps }: StateNotifierDeps, ki
   };
 }
 
-/** Mail servers refuse clients that open many connections. */
+/** Number of e-mails that are sent at the same time: mail servers refuse clients that open many connections. */
 const emailsAtOnce = 4;
 
 /**
@@ -60,26 +60,26 @@ const emailsAtOnce = 4;
 export function createScreensMailer({ accounts, mail }: Pick<NotifierDeps, 'accounts' | 'mail'>) {
   return async <Screen extends NamedScreen & { email: string }>(
     screens: readonly Screen[],
-    write: (screens: readonly NamedScreen[]) => Email,
+    emailOf: (screens: readonly NamedScreen[]) => Email,
   ): Promise<Screen[]> => {
     if (screens.length === 0) return [];
     const administrators = accounts.administratorEmails();
     const owners = [...new Set(screens.map(({ email }) => email))].filter((to) => !administrators.includes(to));
     const emails = [
-      ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
+      ...administrators.map((to) => ({ to, about: screens, email: emailOf(screens) })),
       ...owners.map((to) => {
         const ownScreens = screens.filter(({ email }) => email === to);
         return {
           to,
           about: ownScreens,
-          email: write(ownScreens.map(({ name, emptyFromText }) => ({ name, emptyFromText }))),
+          email: emailOf(ownScreens.map(({ name, emptyFromText }) => ({ name, emptyFromText }))),
         };
       }),
     ];
     const received = new Set<Screen>();
-    for (let first = 0; first < emails.length; first += emailsAtOnce) {
+    for (let start = 0; start < emails.length; start += emailsAtOnce) {
       await Promise.all(
-        emails.slice(first, first + emailsAtOnce).map(async ({ to, about, email }) => {
+        emails.slice(start, start + emailsAtOnce).map(async ({ to, about, email }) => {
           if (await mail.deliverOnce(to, email.subject, email.text)) for (const screen of about) received.add(screen);
         }),
       );

@@ -19,7 +19,7 @@ interface OfflineScreensDeps extends NotifierDeps {
   clock: Clock;
 }
 
-/** Returns the task's function, to be called once a minute. It returns a sentence about the screens. */
+/** Returns the function of the task `offline-screens`, which runs once a minute. Its result is a sentence about the screens. */
 export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { database, heartbeats, webhook, clock } = deps;
   const mailTo = createScreensMailer(deps);
@@ -39,15 +39,15 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   }
 
   /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */
-  function saveReported(wentOffline: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
-    if (wentOffline.length + cleared.length === 0) return;
-    for (const { id } of wentOffline) unsaved.set(id, true);
+  function saveReported(offline: readonly WatchedScreen[], cleared: readonly WatchedScreen[]): void {
+    if (offline.length + cleared.length === 0) return;
+    for (const { id } of offline) unsaved.set(id, true);
     for (const { id } of cleared) unsaved.set(id, false);
     database.tx(() => {
-      for (const { id } of wentOffline) store.setReported(id, clock.now());
+      for (const { id } of offline) store.setReported(id, clock.now());
       for (const { id } of cleared) store.setReported(id, null);
     });
-    for (const { id } of [...wentOffline, ...cleared]) unsaved.delete(id);
+    for (const { id } of [...offline, ...cleared]) unsaved.delete(id);
   }
 
   return async (signal) => {
@@ -78,11 +78,11 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
 
     notifyWebhook(nowOffline, true);
     notifyWebhook(returned, false);
-    const [wentOffline, back] = await unlessAborted(
+    const [reportedOffline, reportedBack] = await unlessAborted(
       Promise.all([mailTo(nowOffline, screensLostEmail), mailTo(returned, screensBackEmail)]),
       signal,
     );
-    saveReported(wentOffline, [...back, ...notExpected]);
+    saveReported(reportedOffline, [...reportedBack, ...notExpected]);
     if (expected === 0) return 'Nenhuma tela deveria estar exibindo agora.';
     return `${expected === 1 ? '1 tela deveria' : `${expected} telas deveriam`} estar exibindo: ${online} com conexão, ${expected - online} sem.`;
   };

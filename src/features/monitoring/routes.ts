@@ -15,7 +15,7 @@ interface HealthRoutesDeps {
   clock: Clock;
 }
 
-/** Call it when the server starts: the uptime counts from this call. */
+/** Must be called when the server starts, because the uptime counts from this call. */
 export function healthRoutes({ health, isReady, ffmpeg, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
   const startedAt = clock.monotonic();
 

@@ -8,8 +8,8 @@ import { createStateNotifier, type StateNotifierDeps } from './notifications.ts'
 export const standbyLostAfterMs = 120_000;
 
 /**
- * Returns a function that returns the age of the standby's copy in ms, but at most the time since this server's start; undefined
- * without a standby.
+ * Returns a function that returns the age of the standby's copy in ms, or undefined without a standby. The age is at most the
+ * time since this server's start, so that a server that was off does not report the standby as lost at once.
  */
 export function createStandbyAge(report: () => StandbyReport | undefined, clock: Clock): () => number | undefined {
   const startedAt = clock.now();

@@ -21,7 +21,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
   }
 
   return {
-    /** Throws `invalid_input` for a target that is missing or does not exist. */
+    /** Throws `quota_exceeded` at the server's maximum of notices, `invalid_input` if the target is missing or does not exist. */
     create(createdBy: number, notice: NoticeInput, by: Author): AdminNotice {
       return database.tx(() => {
         const created = notices.create(createdBy, notice);
@@ -31,7 +31,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
       });
     },
 
-    /** Fields omitted in `changes` stay unchanged. Throws `not_found`, and `invalid_input` as `create` does. */
+    /** Fields omitted in `changes` stay unchanged. Throws `not_found`, and `invalid_input` for the same targets as `create`. */
     update(id: number, changes: NoticeUpdate, by: Author): AdminNotice {
       return database.tx(() => {
         const before = notices.findOrThrow(id);
@@ -64,7 +64,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
   };
 }
 
-/** The audit entry of a notice for an account is also in that account's log. */
+/** An audit entry about a notice for one account is in that account's log too. */
 const targetOf = ({ id, title, targetUserId }: AdminNotice) =>
   ({ kind: 'notice', id, name: title, accountId: targetUserId }) as const;
 

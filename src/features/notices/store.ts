@@ -66,7 +66,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
     /** Throws `not_found`. */
     findOrThrow,
 
-    /** Throws `invalid_input` for a target that is missing or does not exist. */
+    /** Throws `quota_exceeded` at the server's maximum of notices, `invalid_input` if the target is missing or does not exist. */
     create(createdBy: number, notice: NoticeInput): AdminNotice {
       assertBelowLimit();
       checkTarget(notice);

@@ -24,9 +24,9 @@ export function createOnboardingService({ database, heartbeats, players, publish
   function find(userId: number): Onboarding {
     const done = store.done(userId);
     const stored = store.storedSteps(userId);
-    /** Stops reading at the first screen that passes the test: an account may have thousands. */
-    const hasScreen = (test: (screen: Screen) => boolean): boolean => {
-      for (const screens of players.pagesOf(userId)) if (screens.some(test)) return true;
+    /** Stops reading at the first screen that meets the condition: an account may have thousands of screens. */
+    const hasScreen = (condition: (screen: Screen) => boolean): boolean => {
+      for (const screens of players.pagesOf(userId)) if (screens.some(condition)) return true;
       return false;
     };
     const isPlaying = ({ id, state }: Screen) => typeof (heartbeats.presence(id)?.state ?? state)?.videoId === 'number';
@@ -35,7 +35,7 @@ export function createOnboardingService({ database, heartbeats, players, publish
       if (name === 'onAir') return stored.has(name) || hasScreen(isPlaying);
       return done?.[name] === 1;
     };
-    // Store the step: a content that was shown once is enough, and later reports of the screen may contain none.
+    // Store the step: it is done once a screen has shown a content, although the screen may later report that it shows none.
     if (!stored.has('onAir') && isDone('onAir')) writeUnlessFull(() => database.tx(() => store.add(userId, 'onAir')));
     return {
       steps: onboardingSteps.map((name) => ({

@@ -2,7 +2,7 @@
 import type { OnboardingStep, SkippableStep } from '../../contract/accounts/onboarding.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Steps that are done once the account has a row of a certain table. `screen` and `onAir` depend on its screens. */
+/** Steps that are done once the account has a row of a certain table. `screen` and `onAir` depend on the account's screens. */
 type RowStep = Exclude<OnboardingStep, 'screen' | 'onAir'>;
 
 export function createOnboardingStore(database: Database) {
