@@ -11,18 +11,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { PlayerStore } from './store.ts';
 
-/** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
+/** A cached poll response. The fields that every poll reads come first, so that they share cache lines of the processor. */
 interface CachedPoll {
   /** The response as it is sent; each poll overwrites the server's time in it. */
   readonly bytes: Buffer;
   readonly query: string;
-  /** Period of validity in milliseconds since the server started (small integers). Setting the clock back ends it too. */
+  /** Period of validity in ms since the server started (V8 needs no object below 2^31). Setting the clock back ends it too. */
   readonly from: number;
   readonly until: number;
   readonly player: PlayerActor;
   readonly authorization: string;
   readonly reply: PollReply;
-  /** The response to a heartbeat; created at the first one. */
+  /** The response to a heartbeat; created at the screen's first heartbeat. */
   heartbeatBytes?: Buffer;
 }
 
@@ -34,14 +34,14 @@ export interface PollReply {
   offsetChanges?: { fromUtc: string; minutes: number }[];
 }
 
-/** Lifetime of a cached response. The next poll authenticates the screen fully, and the connection limiter counts it. */
+/** Lifetime of a cached response. After it, one poll is authenticated fully and counted by the connection limiter. */
 const lifetimeMs = 60_000;
 /** Maximum number of screens with a cached response; the oldest response is dropped for a new one. */
 const maxScreens = 10_000;
-/** Interval of the check for changes by other processes, which are shell commands and run longer than this. */
+/** Interval of the check for changes by shell commands. Each command runs longer, so its change is noticed before it ends. */
 const checkMs = 5;
-/** Offset of the server's time in a response: the time is its first field, and its length is constant. */
-const timeAt = '{"serverTime":"'.length;
+/** Offset of the server's time in the bytes of a response. The time is the first field, and always has the same length. */
+const timeOffset = '{"serverTime":"'.length;
 
 export type CachedPolls = ReturnType<typeof createCachedPolls>;
 
@@ -124,7 +124,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
       const now = clock.now();
       const poll = findValid(now, authorization);
       if (!poll || poll.query !== query) return undefined;
-      poll.bytes.set(timeBytes(now), timeAt);
+      poll.bytes.set(timeBytes(now), timeOffset);
       return poll.bytes;
     },
 
@@ -135,7 +135,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
     heartbeatReplyOf(poll: CachedPoll): Buffer {
       const { serverTime, status, utcOffsetMinutes, offsetChanges } = poll.reply;
       poll.heartbeatBytes ??= Buffer.from(JSON.stringify({ serverTime, status, utcOffsetMinutes, offsetChanges }));
-      poll.heartbeatBytes.set(timeBytes(clock.now()), timeAt);
+      poll.heartbeatBytes.set(timeBytes(clock.now()), timeOffset);
       return poll.heartbeatBytes;
     },
 
@@ -143,13 +143,13 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
 
     /** Drops every response that a published message may have changed. */
     dropAffected(topic: Topic, message: ServerMessage): void {
-      // A file that becomes playable is also published to its playlists.
+      // These change no poll. When a file becomes playable, `contentChanged` to the owners of its playlists drops their polls.
       if (message.type === 'mediaProgress' || message.type === 'urgentShown') return;
       const [kind, id] = topic.split(':');
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
-      // Changes of these kinds that affect a poll are also published to the owner or the screen itself.
+      // If such a message changes a poll, another message is published to the owner or to the screen itself.
       else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },
@@ -158,10 +158,10 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
 
 /** Returns a function that returns a time in ISO 8601 as bytes. Caches the last one: many polls arrive within a millisecond. */
 function createTimeBytes(): (now: number) => Buffer {
-  let at = Number.NaN;
+  let cachedTime = Number.NaN;
   let bytes = Buffer.alloc(0);
   return (now) => {
-    if (now !== at) bytes = Buffer.from(new Date((at = now)).toISOString());
+    if (now !== cachedTime) bytes = Buffer.from(new Date((cachedTime = now)).toISOString());
     return bytes;
   };
 }

@@ -207,8 +207,8 @@ export function createCredentialStore(
     tokenExpiresAt: createTokenExpiry(database),
 
     /**
-     * Deletes tokens that a renewal replaced, and forgets devices that were replaced long ago; returns their number. Expired tokens
-     * stay: a screen that was switched off for months renews with them.
+     * Deletes tokens that a renewal replaced, and forgets devices that were replaced long ago. Returns the number of deleted
+     * rows. Expired tokens stay: a screen that was switched off for months renews with its expired token.
      */
     deleteReplacedTokens: (): Promise<number> =>
       inBatches(
@@ -216,7 +216,7 @@ export function createCredentialStore(
         inOrder((limit) => deleteAllReplaced.run(clock.now() - graceMs, limit).changes, swapped.forget),
       ),
 
-    /** Returns a new token for a device that is paired with the screen. Calls within one minute return the same token. */
+    /** Returns a new token for the screen's device, or why it is refused. Calls within one minute return the same token. */
     renew(
       playerId: number,
       credentials: RenewalCredentials,

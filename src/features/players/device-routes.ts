@@ -172,8 +172,9 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 }
 
 /**
- * Returns a function that returns a poll's fields about the screen's playlist (contract/README 16.5), and the end of their validity in
- * milliseconds since 1970. `knownRevision`: the screen's programme revision; undefined for screens that leave the choice to the server.
+ * Returns a function that returns a poll's fields about the screen's playlist (contract/README 16.5), and until when they are
+ * valid, in milliseconds since 1970. `knownRevision`: the revision of the programme that the screen has; undefined if the server
+ * must choose the playlist.
  */
 const createPollProgramme =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
@@ -243,7 +244,7 @@ const createResetCheck =
     return isRight;
   };
 
-/** Returns the guess for the throttle: failures of a device that has a screen count for that screen, others for the address. */
+/** Returns the guess for the throttle: a failure counts for the screen that the device has, or else for the address. */
 function guessOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
   return {
     address: networkOf(exchange.address),

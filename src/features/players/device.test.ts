@@ -293,7 +293,7 @@ describe('a heartbeat', () => {
     assert.deepEqual(await presence(), [false, serverTime]);
   });
 
-  test('a heartbeat with another item or more stored items reaches the owner and managers at once, with the row of the screen', async (t) => {
+  test("a heartbeat that reports another item or more stored items is published at once to owner and managers, with the screen's row", async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
     await heartbeat(screen);
@@ -415,9 +415,9 @@ describe('a heartbeat', () => {
     const add = database.prepare<[number, string, string, string]>(
       'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, 0)',
     );
-    const ids = Array.from({ length: 450 }, (_, at) => {
-      const code = String(at).padStart(10, '0');
-      return Number(add.run(ana.user.id, `Tela ${at}`, code.slice(-6), code).lastInsertRowid);
+    const ids = Array.from({ length: 450 }, (_, index) => {
+      const code = String(index).padStart(10, '0');
+      return Number(add.run(ana.user.id, `Tela ${index}`, code.slice(-6), code).lastInsertRowid);
     });
     const sendHeartbeats = () => {
       for (const playerId of ids)

@@ -13,7 +13,7 @@ export function createScreenNotifier(publish: Publish) {
     },
 
     /** Tells the screen's device, and the studios that list the screen, that it has changed. */
-    status({ id: playerId, userId }: Screen): void {
+    changed({ id: playerId, userId }: Screen): void {
       for (const topic of [`user:${userId}`, 'managers', `player:${playerId}`] as const)
         publish(topic, { type: 'playerStatusChanged', playerId });
     },
@@ -29,7 +29,7 @@ export function createScreenNotifier(publish: Publish) {
         publish(topic, { type: 'playlistRemoved', playerId });
     },
 
-    /** Tells managers that a screen and its notices were deleted. `status`, to be called too, tells the device and the owner. */
+    /** Tells managers that a screen and its notices were deleted. Call `changed` too, which tells the device and the owner. */
     removed(): void {
       notifyManagers('players');
       notifyManagers('notices');

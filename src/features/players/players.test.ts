@@ -38,8 +38,8 @@ describe('new screens', () => {
     const created = await createScreens(app, ana, 3);
     const { id, username, email } = ana.user;
     const state = { status: 'active', isPaired: false, isOnline: false, lastPing: null, state: null };
-    for (const [at, screen] of created.entries()) {
-      const expected = { ...state, name: `Tela ${at + 1}`, assignedPlaylist: null };
+    for (const [index, screen] of created.entries()) {
+      const expected = { ...state, name: `Tela ${index + 1}`, assignedPlaylist: null };
       assert.deepEqual(screen, {
         ...screen,
         ...expected,
@@ -127,7 +127,7 @@ describe("the customer's screens", () => {
     await assertRefused(rename('x'.repeat(256)), 400);
   });
 
-  test('a screen gets its own layout of calls, or none, and its device is notified; other accounts get 404', async (t) => {
+  test('a layout of calls can be chosen for a screen and removed, and its device reads it; other accounts get 404', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const choose = (owner: Customer, callLayout: 'panel' | null) =>
@@ -222,7 +222,7 @@ describe("the customer's screens", () => {
     assert.match(entries[0]?.sentence ?? '', /reiniciou a página da tela Tela 1/);
   });
 
-  test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
+  test("an owner cannot change a paused or blocked screen's playlist, and disconnecting does not lift a block", async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [a, b] = [await newPlaylist(ana, 'A'), await newPlaylist(ana, 'B')];
     await sendPlaylist(ana, screen.playerId, a.id);
@@ -234,7 +234,7 @@ describe("the customer's screens", () => {
       assert.equal((await sendAsManager(app, screen.playerId, a.id)).assignedPlaylist?.id, a.id);
     }
     const { status } = await disconnect(ana, screen.playerId);
-    assert.equal(status, 'blocked', 'disconnecting the device does not lift the block');
+    assert.equal(status, 'blocked');
   });
 
   test('a stop can be undone only while no other playlist was assigned', async (t) => {
@@ -252,7 +252,7 @@ describe("the customer's screens", () => {
     assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
   });
 
-  test("screens are listed for their owner only, and play the owner's playlists only", async (t) => {
+  test("screens are listed for their owner only, without data of the device, and play only the owner's playlists", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const [foreign, mine] = [await newPlaylist(bea), await newPlaylist(ana)];

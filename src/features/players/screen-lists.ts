@@ -28,14 +28,14 @@ interface Viewer {
   capabilities: ReadonlySet<Capability>;
 }
 
-/** Returns an empty activation code for users who may only view screens: a code pairs a device. */
+/** Returns the fields that hide the activation code, with which a device is paired, from users who may only view screens. */
 const hiddenFieldsFor = ({ capabilities }: Viewer) => (capabilities.has('screens') ? {} : { activationCode: '' });
 
 /** The fields of an item that lists show. */
 export type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 type FindItem = (userId: number, videoId: number) => ShownItem;
 
-/** `forOwner` and `forAdministrator` return a screen as lists show it; `cacheItems` a function that looks up each item once. */
+/** `forOwner` and `forAdministrator` return a screen as lists show it. `cacheItems` returns a lookup that reads an item once. */
 interface Views {
   forOwner(screen: Screen, findItem?: FindItem): MyPlayer;
   forAdministrator(screen: Screen, findItem?: FindItem): AdminPlayer;
@@ -94,7 +94,7 @@ export function createScreenLists(
       }));
   }
 
-  /** Returns the screens of the page in its order. `userId`: their owner; null for any. */
+  /** Returns the views of a page's screens in the page's order. `userId`: the owner of the screens; null for all owners. */
   function* viewsOf<View>(
     page: readonly { id: number }[],
     userId: number | null,
@@ -102,8 +102,8 @@ export function createScreenLists(
   ): Generator<void, View[]> {
     const findItem = cacheItems();
     const list: View[] = [];
-    for (let at = 0; at < page.length; at += screensPerRead) {
-      const ids = page.slice(at, at + screensPerRead).map(({ id }) => id);
+    for (let start = 0; start < page.length; start += screensPerRead) {
+      const ids = page.slice(start, start + screensPerRead).map(({ id }) => id);
       const views = new Map(players.byIds(ids, userId).map((screen) => [screen.id, viewOf(screen, findItem)]));
       list.push(...ids.flatMap((id) => views.get(id) ?? []));
       yield;
@@ -134,7 +134,7 @@ export function createScreenLists(
       return yield* viewsOf(page, null, forAdministrator);
     },
 
-    /** Returns the number of screens of all accounts that match, and of those that are online or have a problem. */
+    /** Returns how many screens of all accounts match, how many of these are online, and how many have a problem. */
     *countForManagers(view: AdminScreensView): Generator<void, { count: number; online: number; problems: number }> {
       const matches = adminScreenFilter(view);
       const counts = { count: 0, online: 0, problems: 0 };
@@ -148,7 +148,7 @@ export function createScreenLists(
       return counts;
     },
 
-    /** Returns the number of paired screens of each approved account that has some, and of those that are online. */
+    /** Returns for each approved account with paired screens how many there are, and how many of these are online. */
     *countByAccount(): Generator<void, { userId: number; total: number; online: number }[]> {
       const counts = new Map<number, { userId: number; total: number; online: number }>();
       for (const batch of listedOfAll(false)) {

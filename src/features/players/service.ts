@@ -41,7 +41,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     database.tx(() => {
       players[method](screen.id);
       if (by) audit.record(by, method === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
-      notify.status(screen);
+      notify.changed(screen);
       endConnection(screen);
     });
   }
@@ -100,7 +100,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         players.reset(screen.id);
         audit.record(by, 'screen.reset', targetOf(screen));
         if (screen.assignedPlaylist) notify.unassigned(screen);
-        notify.status(screen);
+        notify.changed(screen);
         endConnection(screen);
       });
     },
@@ -111,7 +111,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
         for (const [action, details] of updateActions(screen, patch))
           audit.record(by, action, { ...targetOf(screen), name: patch.name ?? screen.name }, details);
-        notify.status(screen);
+        notify.changed(screen);
         // A blocked screen's token is refused from now on: close the sockets that were opened with it.
         if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
       });
@@ -121,7 +121,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       database.tx(() => {
         audit.record(by, 'screen.deleted', targetOf(screen));
         players.remove(screen.id);
-        notify.status(screen);
+        notify.changed(screen);
         notify.removed();
         endConnection(screen);
       });
@@ -174,7 +174,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
         players.setCallLayout(screen.id, layout);
         const changes = { Chamadas: [layoutText(screen.callLayout), layoutText(layout)] as const };
         audit.record(by, 'screen.call_layout_changed', targetOf(screen), { changes });
-        notify.status(screen);
+        notify.changed(screen);
       });
     },
 
@@ -184,7 +184,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
         if (isDeepStrictEqual(settings, pickSettings(screen))) return;
         players.setSettings(screen.id, settings);
         audit.recordChanges(by, 'screen.settings_changed', targetOf(screen), settingsPairs(screen, settings));
-        notify.status(screen);
+        notify.changed(screen);
       });
     },
 
@@ -223,7 +223,7 @@ function createDeviceChanges(deps: ScreenServiceDeps) {
     database.tx(() => {
       players.unpairKeepingCode(screen.id);
       audit.record(by, 'screen.released', targetOf(screen));
-      notify.status(screen);
+      notify.changed(screen);
       endConnection(screen);
     });
   }
@@ -245,7 +245,7 @@ function createDeviceChanges(deps: ScreenServiceDeps) {
       return database.tx(() => {
         if (currentScreenId !== undefined && currentScreenId !== screen.id)
           release(players.findOrThrow(currentScreenId), by);
-        notify.status(screen);
+        notify.changed(screen);
         if (currentScreenId !== screen.id)
           audit.record(by, 'screen.paired', targetOf(screen), deviceDetails(deviceInfo));
         return players.pair(screen.id, screen.userId, deviceInfo);

@@ -30,5 +30,5 @@ const textsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSetting
 /** Returns the settings before and after a change in words, by label. */
 export function settingsPairs(before: ScreenSettings, after: ScreenSettings): Record<string, [string, string]> {
   const to = Object.values(textsOf(after));
-  return Object.fromEntries(Object.entries(textsOf(before)).map(([label, from], at) => [label, [from, to[at] ?? '']]));
+  return Object.fromEntries(Object.entries(textsOf(before)).map(([label, from], i) => [label, [from, to[i] ?? '']]));
 }

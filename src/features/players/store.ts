@@ -164,7 +164,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
   return {
     ...createListedStore(database),
-    /** Returns screens of one user, or with null of any, in no order. */
+    /** Returns the screens with these ids that belong to `user` (null: to anybody), in no order. */
     byIds: (ids: readonly number[], user: number | null): Screen[] =>
       statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),
 

@@ -1,4 +1,4 @@
-/** Converts screens to those that the API returns to owners and administrators: stored row, presence of the device, and links. */
+/** Converts stored screens to the screens of the API, for owners and administrators: adds presence, programme and signed URLs. */
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -31,7 +31,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     return { videoName: players.itemName(videoId) ?? null, thumbnailUrl: thumbnailUrl(videoId) };
   }
 
-  /** Returns `findShownItem` with a cache for one list: many screens show the same item, which costs three queries and a signature. */
+  /** Returns `findShownItem` with a cache for one list: many screens show the same item, and a lookup costs three queries. */
   function cacheItems(): typeof findShownItem {
     const itemCache = new Map<string, ShownItem>();
     return (userId, videoId) => {

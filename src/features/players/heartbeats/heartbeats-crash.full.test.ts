@@ -16,6 +16,6 @@ test("kill -9 loses at most the last five seconds of a screen's reports", async 
   await heartbeat(device, { videoId: 2 });
   const restarted = await server.crash();
   const screen = (await restarted.call('GET /api/my-players')).find(({ id }) => id === device.playerId);
-  assert.ok((screen?.lastPing ?? '') >= before, `${screen?.lastPing}: the first one was written`);
+  assert.ok((screen?.lastPing ?? '') >= before, `${screen?.lastPing}: the first heartbeat was written`);
   assert.ok([1, 2].includes(screen?.state?.videoId ?? 0));
 });

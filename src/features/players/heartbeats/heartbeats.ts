@@ -1,6 +1,6 @@
 /**
  * Records the heartbeats of screens, and which screens are online. Heartbeats stay in memory and are written every 5 s
- * (contract/README 9.4) in batches of up to 200: one commit for many heartbeats costs the disk less. A crash may lose a batch.
+ * (contract/README 9.4) in batches of up to 200: one commit for many heartbeats costs the disk less. A crash loses unsaved ones.
  */
 import type { PlayerActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -13,7 +13,7 @@ import type { Log } from '../../../platform/log.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import { type StoredHeartbeat, createHeartbeatStore } from './store.ts';
 
-/** Last report of a screen that is online or was until a moment ago. */
+/** Last report of a screen that is online or went offline within the last 5 s. */
 export interface Presence {
   /** Milliseconds since 1970; only for display. */
   lastPing: number;
@@ -174,7 +174,6 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     /** Sets a screen offline at once, for a device that was unpaired. */
     setOffline: (playerId: number): void => void entries.delete(playerId),
 
-    /** Sets all screens of one owner offline. */
     setAllOffline(userId: number): void {
       for (const [playerId, entry] of entries) if (entry.userId === userId) entries.delete(playerId);
     },
@@ -214,7 +213,7 @@ function prepareWrite(playerId: number, entry: Entry, token: string, at: number)
   return { entry, token, heartbeat };
 }
 
-/** True if the shown item, the stored items or the radio changed. */
+/** True if the shown item, the number of stored items, the progress of the download or the radio's state changed. */
 function hasReportChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
   if (now.radio !== (before?.radio ?? 'off')) return true;
   return (

@@ -30,7 +30,7 @@ function isIsoTime(value: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString() === value;
 }
 
-/** True if all characters are unescaped printable ASCII: valid JSON escapes control characters except DEL. */
+/** True for ASCII without backslash and DEL. Valid JSON writes all other control characters in strings with a backslash. */
 const isPrintableAscii = (body: Buffer): boolean => isAscii(body) && !body.includes(0x5c) && !body.includes(0x7f);
 
 /** Parses the body of a typical heartbeat; returns undefined for any other body. */
@@ -47,7 +47,7 @@ export function parseTypicalHeartbeat(body: Buffer): TypicalHeartbeat | undefine
   }
 }
 
-/** Throws TypeError for null. */
+/** Returns the state if the contract accepts it unchanged, otherwise undefined. Throws TypeError for null. */
 function readState(report: Record<string, unknown>): PlayerState | undefined {
   const { videoId, playingSince, cachedItems, totalItems, downloadPercent, soundBlocked, radio } = report;
   const { radioSilentSince, clockUnknown = false, freeStorageMb, lastError, version, engine } = report;

@@ -1,6 +1,6 @@
 /**
- * Limits the number of unpaired devices with a code, per address and in total. At the limit, requests whose device has
- * stopped polling are deleted first; a device that renews its code keeps its place. So a flood displaces no waiting TV.
+ * Limits the number of unpaired devices with a code, per address and in total. At the limit, the requests of devices that have
+ * stopped polling are deleted; if there are none, a further device is refused. So a flood displaces no waiting TV.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -28,8 +28,8 @@ export function createDeviceCookies(settings: Pick<SettingsStore, 'get' | 'set' 
 
     /**
      * Returns the screen that the previous server paired with this device after the copy; undefined for any other cookie. Older
-     * pairings are in the copy, or have ended: a take-over renames the key (standby/adopt.ts), so that cookies of this server
-     * never count.
+     * pairings are in the copy, or have ended. Cookies of this server are signed with another key, because a take-over renames
+     * the previous server's key (standby/adopt.ts).
      */
     findLost(sealed: string): LostPairing | undefined {
       const key = settings.get('takenOver.deviceKeys');

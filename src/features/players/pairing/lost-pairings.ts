@@ -50,7 +50,7 @@ export function createPairingRecovery(deps: PairingRecoveryDeps, keys: DeviceCoo
         audit.record(by, 'screen.paired', targetOf(screen), deviceDetails(deviceInfo));
         players.pair(screen.id, screen.userId, deviceInfo, session);
         keys.markUsed(cookie);
-        notify.status(screen);
+        notify.changed(screen);
         return { ...session, playerId: screen.id, userId: screen.userId };
       });
     } catch (error) {

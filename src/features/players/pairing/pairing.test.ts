@@ -166,7 +166,7 @@ describe('pairing from the TV', () => {
     const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
     const responses = new Map<number, number>();
     const guess = async (i: number) => {
-      const typed = Array.from({ length: 6 }, (_, at) => letters[(i * 7 ** at + at) % letters.length]).join('');
+      const typed = Array.from({ length: 6 }, (_, j) => letters[(i * 7 ** j + j) % letters.length]).join('');
       if (typed === code) return;
       const params = { code: typed };
       const status =
@@ -175,8 +175,8 @@ describe('pairing from the TV', () => {
           : await outsider.status('POST /api/pairing/:code/claim', { params, body: { name: 'Minha' } });
       responses.set(status, (responses.get(status) ?? 0) + 1);
     };
-    for (let first = 0; first < 10_000; first += 50)
-      await Promise.all(Array.from({ length: 50 }, (_, i) => guess(first + i)));
+    for (let start = 0; start < 10_000; start += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, i) => guess(start + i)));
     assert.deepEqual([...responses.keys()].sort(), [404, 429]);
     assert.ok((responses.get(404) ?? 0) < 10, `${responses.get(404)} were looked up`);
     assert.deepEqual(await outsider.call('GET /api/my-players'), []);
@@ -211,7 +211,7 @@ describe('expiry of codes', () => {
     await fetchSession(poll);
   });
 
-  test('a TV that renews in a loop gets the same code, and nothing is written', async (t) => {
+  test('a TV that renews repeatedly within one poll interval gets the same code, and nothing is written', async (t) => {
     const { app, code, renew } = await startWaiting(t);
     const writes = () => (app.parts.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
     const before = writes();
@@ -287,7 +287,7 @@ describe('replacing the TV box', () => {
     return { app, clinic, old, playlistId, box, body: { playerId: old.playerId } };
   }
 
-  test('the new box gets name, playlist and position; the old device is informed, even if it was off', async (t) => {
+  test("the new box gets the screen's name, playlist and status; the old device is refused as swapped, even a month later", async (t) => {
     const { app, clinic, old, playlistId, box, body } = await swap(t);
     const socket = await old.socket();
     await assert.rejects(claim(clinic, box.code, body), refusedWith(409, /Trocar TV box/));

@@ -73,7 +73,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
       }
     },
 
-    /** Finds an unclaimed request by code. When a device renews its code, the previous one is valid until it expires. */
+    /** Finds a valid request by code: a device's current or previous code, until the code expires or the device is claimed. */
     findOpen(code: string): PairingRequestRow | undefined {
       const now = clock.now();
       const row = byCode.get(code, now, now);

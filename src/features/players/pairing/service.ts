@@ -40,12 +40,12 @@ export function createPairingService(deps: PairingServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   const isExpired = (request: PairingRequestRow) => request.expiresAt <= clock.now();
-  /** True for a code that was issued less than a poll's interval ago. */
+  /** True for a code that was issued less than `limits.pairing.pollMs` ago. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
   /**
-   * Returns all requests with this secret, expired ones too, if the secret is valid: one of them has not expired, and none was
-   * consumed. Otherwise returns an empty list.
+   * Returns all requests of a valid secret, including expired requests; an empty list for any other secret. A secret is valid
+   * while at least one of its requests has not expired and none was consumed.
    */
   function requestsOfValidSecret(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
@@ -68,8 +68,8 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   /**
-   * Returns the screen, free to be claimed: `replace` unpairs its device and deletes another claim. Throws not_found,
-   * forbidden (blocked) or conflict (the screen has a device or another claim, and `replace` is false).
+   * Returns the screen once it can be claimed. With `replace`, unpairs its present device and deletes earlier claims. Throws
+   * not_found, forbidden (the screen is blocked) or conflict (without `replace`, if the screen has a device or an open claim).
    */
   function makeClaimable(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
@@ -83,7 +83,7 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   return {
-    /** Returns the request of a device that shows this code now. */
+    /** Returns the request with this code; undefined if the code is not valid or its device is claimed. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
     /**
@@ -100,7 +100,7 @@ export function createPairingService(deps: PairingServiceDeps) {
         const previousOffer =
           previous[0] && secret !== undefined ? { secret, checkDigits: previous[0].checkDigits } : undefined;
         if (!previousOffer) capacity.makeSpace(device.address);
-        // The newest code stays valid for a person who is typing it.
+        // Delete the device's codes except the newest, which a person may be typing (`ofSecret` returns the newest first).
         for (const { id, playerId } of previous.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
         const offered = previousOffer ?? { secret: generateToken(), checkDigits: generateDigits(2) };
@@ -135,7 +135,7 @@ export function createPairingService(deps: PairingServiceDeps) {
         const action = playerId === undefined ? 'screen.set_up' : screen.isPaired ? 'screen.swapped' : 'screen.claimed';
         const playlist = playlistId === undefined ? null : players.findOrThrow(screen.id).assignedPlaylist;
         audit.record(by, action, targetOf(screen), deviceDetails(request.deviceInfo, playlist?.name));
-        notify.status(screen);
+        notify.changed(screen);
         return screen.id;
       });
     },
@@ -143,7 +143,7 @@ export function createPairingService(deps: PairingServiceDeps) {
     /**
      * Returns the state of the device's pairing request. Token and cookie are derived from the secret, so that a repeated
      * poll (after a lost response or a crash of the server) returns the same session, never a second one.
-     * `currentScreenId`: the screen that this device has until now. Throws account_blocked.
+     * `currentScreenId`: the screen that this device has had until now, and which is released. Throws account_blocked.
      */
     poll(secret: string, currentScreenId: number | undefined, by: Author): PollOutcome {
       return database.tx(() => {
@@ -164,7 +164,7 @@ export function createPairingService(deps: PairingServiceDeps) {
           service.release(players.findOrThrow(currentScreenId), by);
         players.pair(screen.id, screen.userId, first.deviceInfo, session);
         requests.consume(first.id);
-        notify.status(screen);
+        notify.changed(screen);
         return { playerId: screen.id, userId: screen.userId, ...session };
       });
     },

@@ -34,8 +34,8 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
   };
 
   /**
-   * Runs `write` with random codes; if one is taken, repeats it with others, up to `maxAttempts` times. Never uses one of the
-   * server's secret codes. Throws the database's error when all attempts failed.
+   * Runs `write` with random codes. If a code is taken, tries again with other codes, `maxAttempts` times in all. Never uses one
+   * of the server's secret codes. Throws the database's error when all attempts failed.
    */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
