@@ -20,8 +20,8 @@ export function createPlaylistDeletionStore(database: Database) {
 
   return {
     /**
-     * Hides a playlist from lists and quotas, not yet from screens. `purgeAt`: milliseconds since 1970; `count`: the
-     * user's number of playlists. Returns false unless the playlist belongs to the user.
+     * Hides a playlist from lists and quotas, not yet from screens. `purgeAt`: milliseconds since 1970; `count`: the user's
+     * number of playlists before the deletion. Returns false for a foreign playlist, and for one that is deleted already.
      */
     mark: (playlistId: number, userId: number, { purgeAt, count }: { purgeAt: number; count: number }): boolean =>
       statements.mark.run(purgeAt, count, playlistId, userId).changes > 0,

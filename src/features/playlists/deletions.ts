@@ -67,7 +67,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       });
     },
 
-    /** Throws `not_found` for a final deletion or a foreign playlist, `quota_exceeded` if a new playlist has taken its place. */
+    /** Throws `not_found` for a final deletion or a foreign playlist, `quota_exceeded` if new playlists have filled the quota. */
     restore(playlistId: number, userId: number, by: Author): Playlist {
       const playlist = database.tx(() => {
         const countBefore = playlists.deletions.findCountBefore(playlistId, userId, clock.now());
@@ -84,7 +84,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       return playlist;
     },
 
-    /** Resumes deletions that a stop interrupted. */
+    /** Resumes deletions that were waiting when the server stopped. */
     start: (): void => timers.resume(playlists.deletions.waiting(), limits.undoMs),
 
     close: timers.close,

@@ -103,7 +103,7 @@ export function createItemStore(database: Database) {
     videoAssignments: (videoId: number, userId: number): StoredAssignment[] =>
       statements.videoAssignments.all(videoId, userId).map(toAssignment),
 
-    /** Returns the playlists that contain an item, and the screens that play them: those of `userId`; null: of all users. */
+    /** Returns the playlists of one user (null: of all users) that contain an item, and the screens that play such playlists. */
     usesOf: (videoId: number, userId: number | null) => ({
       playlists: statements.usingPlaylists.all({ video: videoId, user: userId }),
       screens: statements.usingScreens.all({ video: videoId, user: userId }),

@@ -4,9 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Number of items that `list` reads between two yields, in 2 ms. */
+/** Number of items that `list` reads between two yields, which takes 2 ms. */
 const itemsPerRead = 5_000;
-/** Reading a playlist without items takes as long as reading this number of items. */
+/** Number of items whose reading takes as long as reading one playlist without items. */
 const itemsPerPlaylist = 100;
 
 type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt' | 'hours'> & { isRandom: number; createdAt: number };
@@ -44,7 +44,7 @@ export function createPlaylistListStore(database: Database, hoursOf: (playlistId
       return toPlaylist(row);
     },
 
-    /** Returns a user's playlists, oldest first. Run it with `yieldBetween`: 2,000 of them take 100 ms. */
+    /** Returns a user's playlists, oldest first. Must run with `yieldBetween`, because 2,000 playlists take 100 ms. */
     *list(userId: number): Generator<void, Playlist[]> {
       const list: Playlist[] = [];
       let itemsRead = 0;

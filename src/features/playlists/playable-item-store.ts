@@ -30,7 +30,7 @@ interface ItemRow {
 
 export type PlayableItemStore = ReturnType<typeof createPlayableItemStore>;
 
-/** The assignments of a playlist's items that its owner's screens may show. */
+/** SQL after FROM: the finished items of a playlist that its owner has access to, and their files. */
 const playable = `video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
     JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id

@@ -135,7 +135,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
 
     /**
      * Returns the items of one cycle (contract/README 4.3); with `includesHidden` also those that are not shown now.
-     * `viewer` identifies the screen or user: if possible its next cycle does not begin with the last item of this one.
+     * `viewer` identifies a screen or user: if possible, the viewer's next cycle does not begin with the last item of this cycle.
      */
     cycle(
       playlistId: number,

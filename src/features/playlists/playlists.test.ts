@@ -29,7 +29,7 @@ const reorder = (owner: Customer, id: number, videoIds: number[]) =>
 async function playlistWith(app: TestApp, owner: Customer, frequencies: number[], isRandom: boolean) {
   const { id } = await newPlaylist(owner, 'Recepção', isRandom);
   const items = frequencies.map(() => addContent(app, { userId: owner.user.id }));
-  for (const [at, item] of items.entries()) await addItem(owner, item, id, frequencies[at]);
+  for (const [index, item] of items.entries()) await addItem(owner, item, id, frequencies[index]);
   return { id, items };
 }
 
@@ -324,7 +324,7 @@ describe('the items of a playlist', () => {
 });
 
 describe('a cycle', () => {
-  test('a cycle keeps the order in sequential mode and is shuffled in random mode, with each item as often as set', async (t) => {
+  test('a cycle keeps the order in sequential mode, is shuffled in random mode, and has each item as often as its frequency says', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [2, 1, 1], false);
     const [a, b, c] = items as [number, number, number];
@@ -348,8 +348,8 @@ describe('a cycle', () => {
     }
     assert.ok(orders.size > 2, `${orders.size} orders`);
     assert.ok(
-      shown.every((item, at) => item !== shown[at - 1]),
-      'also between two cycles of one viewer',
+      shown.every((item, index) => item !== shown[index - 1]),
+      'no item follows itself, not even between two cycles of one viewer',
     );
   });
 

@@ -25,7 +25,7 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
   if (deck.length === 0) return deck;
   const maxFrequency = Math.max(...entries.map(({ frequency }) => frequency));
   const canAvoidSeamPair = 2 * maxFrequency <= deck.length;
-  /** Number of pairs of equal neighbours in every order: there are too few other items between `maxFrequency` copies. */
+  /** Number of pairs of equal neighbours that no order avoids, because too few other items can separate `maxFrequency` copies. */
   const unavoidable = Math.max(0, 2 * maxFrequency - deck.length - 1);
 
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -40,16 +40,16 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
 
 /**
  * Shuffles in place (Fisher-Yates). Stops and returns false once `previous` is first or there are more than `allowedPairs` pairs
- * of equal neighbours: as no order is repaired, all allowed orders are equally likely.
+ * of equal neighbours. Such orders are discarded instead of repaired, so that all allowed orders are equally likely.
  */
 function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, previous: Item | undefined): boolean {
   let pairs = 0;
-  for (let at = 0; at < deck.length; at += 1) {
-    const from = at + Math.floor(random() * (deck.length - at));
+  for (let place = 0; place < deck.length; place += 1) {
+    const from = place + Math.floor(random() * (deck.length - place));
     const drawn = deck[from] as Item;
-    deck[from] = deck[at] as Item;
-    deck[at] = drawn;
-    if (at === 0 ? drawn === previous : drawn === deck[at - 1] && (pairs += 1) > allowedPairs) return false;
+    deck[from] = deck[place] as Item;
+    deck[place] = drawn;
+    if (place === 0 ? drawn === previous : drawn === deck[place - 1] && (pairs += 1) > allowedPairs) return false;
   }
   return true;
 }
@@ -60,16 +60,16 @@ function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, p
  */
 export function inOrder<Item>(entries: readonly Entry<Item>[]): Item[] {
   const copies = entries.flatMap(({ item, frequency }, index) =>
-    Array.from({ length: frequency }, (_, turn) => ({ item, at: (turn + index / entries.length) / frequency })),
+    Array.from({ length: frequency }, (_, turn) => ({ item, position: (turn + index / entries.length) / frequency })),
   );
-  copies.sort((a, b) => a.at - b.at);
+  copies.sort((a, b) => a.position - b.position);
   return separateEqual(
     copies.map(({ item }) => item),
     entries,
   );
 }
 
-/** Reorders the copies as little as possible: takes the first one that differs from the previous and after which the remaining copies can still be ordered. */
+/** Separates equal copies: each place gets the first copy that differs from the previous one and leaves a separable rest. */
 function separateEqual<Item>(copies: readonly Item[], entries: readonly Entry<Item>[]): Item[] {
   const dominant = entries.find(({ frequency }) => 2 * frequency > copies.length);
   if (dominant) return aroundDominant(copies, dominant);
@@ -93,7 +93,7 @@ function separateEqual<Item>(copies: readonly Item[], entries: readonly Entry<It
   return cycle;
 }
 
-/** Orders a cycle in which one item has more copies than all others together: spreads the others between its copies. */
+/** Orders a cycle in which one item has more copies than all others together: puts one other item after each of its copies. */
 function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): Item[] {
   const others = copies.filter((item) => item !== dominant.item);
   return Array.from({ length: dominant.frequency }, (_, turn) =>
@@ -102,8 +102,8 @@ function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): I
 }
 
 /**
- * True if the remaining items can follow `taken` without equal neighbours. The last one must also differ from `first`, with which
- * the next cycle begins. `places`: number of remaining places.
+ * True if the items that remain after `taken` can follow it without equal neighbours. The last of them must also differ from
+ * `first`, with which the next cycle begins. `places`: the number of these items.
  */
 function canFinish<Item>(
   remaining: ReadonlyMap<Item, number>,

@@ -11,15 +11,15 @@ test('if the server is killed after it has received plays and before it has adde
   let admin = await server.start();
   const screen = await activateOwnScreen(admin);
   const begin = Date.now() - 86_400_000;
-  const plays = Array.from({ length: 3_000 }, (_, at): Play => ({
-    ...{ uuid: randomUUID(), item: 1 + (at % 40), sha256: 'a'.repeat(64), playlist: null, rule: null },
-    ...{ startedAt: new Date(begin + at * 20_000).toISOString(), ms: 20_000, end: 'complete', hadSound: false },
+  const plays = Array.from({ length: 3_000 }, (_, index): Play => ({
+    ...{ uuid: randomUUID(), item: 1 + (index % 40), sha256: 'a'.repeat(64), playlist: null, rule: null },
+    ...{ startedAt: new Date(begin + index * 20_000).toISOString(), ms: 20_000, end: 'complete', hadSound: false },
   }));
   for (let from = 0; from < plays.length; from += 200) {
     const body = { plays: plays.slice(from, from + 200) };
     await screen.call('POST /api/player/plays', { body });
     if (from % 1_000 !== 0) continue;
-    // At most a part of this batch is in the daily totals. The screen does not know whether it arrived, and sends it again.
+    // At most a part of this batch is in the daily totals. The screen sends the batch again, as if the response had been lost.
     admin = await server.crash();
     await screen.call('POST /api/player/plays', { body });
   }

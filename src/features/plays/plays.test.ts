@@ -26,7 +26,7 @@ async function report(app: TestApp, client: Client, query: PlaysQuery = {}) {
   return client.call('GET /api/plays/report', { query });
 }
 
-/** Starts with two clinics, a screen of each, and two contents of the first. */
+/** Starts with two clinics, a screen of each clinic, and two contents of the first clinic. */
 async function start(t: TestContext) {
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(morning) });
   const content = (name: string) => addContent(app, { userId: clinic.user.id, name });
@@ -185,7 +185,7 @@ test('the daily totals never exceed the time that has passed', async (t) => {
   assert.deepEqual(await totalsOf(), [3, 54 * minute], 'a play within a counted one adds nothing');
   app.clock.advance(10 * day);
   await send(screen, [play({ item: flu, at: now, ms: 9 * day })]);
-  assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first hours');
+  assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first six hours');
 });
 
 test("a play over midnight in the clinic's time zone adds its time to both days, and counts as a play of the first", async (t) => {
@@ -218,11 +218,11 @@ test('a play of another clinic’s content counts without its name, and no messa
   );
 });
 
-test('a screen that reports ever new contents adds a limited number of totals a day, and no play is lost', async (t) => {
+test('contents beyond a screen’s daily limit are counted together as “Outros conteúdos”, and no play is lost', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const { sumsPerDay, batch } = limits.plays;
-  const plays = Array.from({ length: sumsPerDay + 300 }, (_, at) =>
-    play({ item: 5_000 + at, at: morning - 9 * hour + at * 20_000 }),
+  const plays = Array.from({ length: sumsPerDay + 300 }, (_, index) =>
+    play({ item: 5_000 + index, at: morning - 9 * hour + index * 20_000 }),
   );
   for (let from = 0; from < plays.length; from += batch) await send(screen, plays.slice(from, from + batch));
   await send(screen, [play({ item: 5_000, at: morning - minute }), play({ item: flu, at: morning - minute / 2 })]);
@@ -233,7 +233,7 @@ test('a screen that reports ever new contents adds a limited number of totals a 
   assert.equal((await report(app, clinic, { videoId: 0 })).content?.name, 'Outros conteúdos');
 });
 
-test('malformed batches, batches of a blocked account and batches of people are refused', async (t) => {
+test('batches are refused that are malformed, or that a person or a screen of a blocked account sends', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const valid = play({ item: flu, at: morning - minute });
   const wrong: object[] = [
@@ -270,7 +270,7 @@ test('plays that were received before a crash are added once, at the next start'
   assert.equal((await report(app, await app.login(clinic.user.email, clinic.password))).plays, 100);
 });
 
-test('daily totals and names of more than five years ago are deleted, a few at a time', async (t) => {
+test('daily totals and names of more than five years ago are deleted', async (t) => {
   const { app, clinic, screen, flu, parking } = await start(t);
   await send(screen, [play({ item: flu, at: morning - hour }), play({ item: parking, at: morning - minute })]);
   await app.parts.plays.whenIdle();
