@@ -1,4 +1,4 @@
-/** Mails administrators once when disk space becomes low, once when it is enough again, and once when the database is damaged. */
+/** Mails administrators once each time disk space becomes low or sufficient again, and once when the database is damaged. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import { damageEmail, describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
 import { createAdministratorNotifier, createStateNotifier, type StateNotifierDeps } from './notifications.ts';

@@ -43,7 +43,7 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
   let foundBefore = new Set<number>();
   /** Ids of all reported screens while a full disk prevents storing them; otherwise undefined. */
   let unsaved: ReadonlySet<number> | undefined;
-  /** Screens about which the webhook was called already; it retries by itself. */
+  /** Screens about which the webhook was called already. The webhook retries by itself. */
   const sentToWebhook = new Set<number>();
 
   function* emptyScreens(): Generator<void, EmptyScreen[]> {

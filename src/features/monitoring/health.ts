@@ -81,7 +81,7 @@ export interface HealthDeps {
 
 /** Minimum interval of write probes: anybody may send requests, and each write wears out a memory card. */
 const probeEveryMs = 15_000;
-/** Age of the newest backup above which it is overdue: one is made each night. */
+/** Age of the newest backup above which a backup is overdue: one is made each night. */
 const backupOverdueMs = 26 * 3_600_000;
 /** Remaining validity below which a certificate is a problem: it should have been renewed at 30 days or earlier. */
 const certificateNoticeMs = 14 * 86_400_000;

@@ -54,7 +54,7 @@ export function createStateNotifier({ settings, ...deps }: StateNotifierDeps, ki
 const emailsAtOnce = 4;
 
 /**
- * Returns a function that sends e-mails to administrators about all of the screens, and to each owner about their own.
+ * Returns a function that sends e-mails to administrators about all of the screens, and to each owner about the owner's screens.
  * It returns the screens of delivered e-mails.
  */
 export function createScreensMailer({ accounts, mail }: Pick<NotifierDeps, 'accounts' | 'mail'>) {

@@ -11,7 +11,7 @@ const skip = (customer: Customer, step: 'reception' | 'room') =>
 
 const allOpen = { screen: 'open', content: 'open', onAir: 'open', reception: 'open', room: 'open' };
 
-test('each step is done when the clinic has done it, and another clinic’s steps are not', async (t) => {
+test('each step is done when the clinic has done it, and the steps of another clinic stay open', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   assert.deepEqual(await stateOf(clinic), allOpen);

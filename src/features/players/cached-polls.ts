@@ -38,7 +38,7 @@ export interface PollReply {
 const lifetimeMs = 60_000;
 /** Maximum number of screens with a cached response; the oldest response is dropped for a new one. */
 const maxScreens = 10_000;
-/** Interval of the check for changes by shell commands. Each command runs longer, so its change is noticed before it ends. */
+/** Interval of the check for changes by shell commands. Commands run longer, so polls after a command's end see its change. */
 const checkMs = 5;
 /** Offset of the server's time in the bytes of a response. The time is the first field, and always has the same length. */
 const timeOffset = '{"serverTime":"'.length;

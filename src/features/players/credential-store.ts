@@ -44,7 +44,7 @@ function createAccountRevocation(database: Database) {
   };
 }
 
-/** Stores which devices were replaced by another device (contract/README 9.9). */
+/** Stores which devices were replaced by another device (contract/README 9.10). */
 function createSwappedDevices(database: Database, clock: Clock) {
   const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
   const remember = database.prepare<[{ player: number; now: number }]>(`

@@ -12,7 +12,7 @@ export function createScreenNotifier(publish: Publish) {
       notifyManagers('players');
     },
 
-    /** Tells the screen's device, and the studios that list the screen, that it has changed. */
+    /** Tells the screen's device, and the studios that list the screen, that the screen has changed. */
     changed({ id: playerId, userId }: Screen): void {
       for (const topic of [`user:${userId}`, 'managers', `player:${playerId}`] as const)
         publish(topic, { type: 'playerStatusChanged', playerId });

@@ -445,7 +445,7 @@ describe('the administration of screens', () => {
 });
 
 describe('an unblocked screen', () => {
-  test('after a block of the screen or its account, an unblocked screen is subscribed again at once, unless it was unpaired meanwhile', async (t) => {
+  test('when a block of the screen or its account ends, the screen is subscribed again at once, unless it was unpaired meanwhile', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     const ways = [

@@ -91,7 +91,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
 
     /** Unpairs the device and changes the screen's code. */
     disconnect: (screen: Screen, by: Author): void => unpairOrSwap(screen, 'unpair', by),
-    /** Frees the screen for another device; the current one is refused as `swapped` (contract/README 9.9). */
+    /** Frees the screen for another device; the current device is refused as `swapped` (contract/README 9.10). */
     swapOut: (screen: Screen, by: Author | null): void => unpairOrSwap(screen, 'swapOut', by),
 
     /** Unpairs the screen, removes its playlist, sets its status to `active` and changes its code. */
@@ -233,7 +233,7 @@ function createDeviceChanges(deps: ScreenServiceDeps) {
 
     /**
      * Pairs the screen with the device that typed its code. `currentScreenId`: the previous screen of this device,
-     * which is released. Throws forbidden (the screen or its owner is blocked) or conflict (another device has it).
+     * which is released. Throws forbidden (the screen or its owner is blocked) or conflict (another device has the screen).
      */
     pair(
       screen: Screen,

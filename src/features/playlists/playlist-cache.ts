@@ -169,7 +169,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
   };
 }
 
-/** Returns null if some item is always shown. */
+/** Returns the hours of all items; null if some item is always shown. */
 function hoursOf(entries: readonly Entry<PlayItem>[]): Playlist['hours'] {
   const hours = entries.flatMap(({ item }) => item.hours ?? []);
   return hours.length < entries.length ? null : hours;

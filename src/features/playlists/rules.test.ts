@@ -82,7 +82,7 @@ describe('a random cycle', () => {
       const expected = 10_000 / counts.size;
       const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
       const freedom = counts.size - 1;
-      // 99.9 % of fair draws stay below (Wilson and Hilferty's approximation of the quantile).
+      // The value of a fair shuffle is below this limit in 99.9 % of cases (Wilson and Hilferty's approximation).
       const limit = freedom * (1 - 2 / (9 * freedom) + 3.09 * Math.sqrt(2 / (9 * freedom))) ** 3;
       assert.ok(
         freedom === 0 || chiSquare < limit,
@@ -104,7 +104,7 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
-  test('each of 10,000 consecutive random cycles contains every item as often as set, and no item twice in a row, not even across cycles', () => {
+  test('10,000 consecutive random cycles contain each item as often as its frequency says, and no item twice in a row, not even across cycles', () => {
     const random = seededRandom(7);
     const letters = 'AAABBBCCDEFG';
     const entries = entriesOf(letters);
@@ -149,7 +149,7 @@ describe('a random cycle', () => {
     assert.deepEqual(shuffled(entriesOf('AAABBB'), alwaysFirst), [...'ABABAB']);
   });
 
-  test('a random cycle is empty for no items, and consists of the item for one item', () => {
+  test('a random cycle is empty without items, and contains nothing but the item if there is only one', () => {
     assert.deepEqual(shuffled([], seededRandom(6)), []);
     assert.deepEqual(shuffled(entriesOf('A'), seededRandom(6), 'A'), ['A']);
     assert.deepEqual(shuffled(entriesOf('AAA'), seededRandom(6)), ['A', 'A', 'A']);

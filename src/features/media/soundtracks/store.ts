@@ -1,4 +1,4 @@
-/** Stores soundtracks and their tracks (tables `soundtracks`, `videos`). Call functions that change data inside a transaction. */
+/** Stores soundtracks and their tracks (tables `soundtracks`, `videos`). Functions that change data need a transaction. */
 import { AppError, notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PlayerRadioSettings, Soundtrack, Track } from '../../../contract/radio.ts';

@@ -137,7 +137,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   }
 
   return {
-    /** Renders and stores the body; calls `record` in the transaction. Throws the contract's errors and those of `record`. */
+    /** Renders the body; stores it and calls `record` in one transaction. Throws the contract's errors and those of `record`. */
     async save<Saved>(userId: number, body: BodyStream, record: (upload: RenderedUpload) => Saved): Promise<Saved> {
       if (body.length === undefined) throw new AppError('length_required');
       if (body.length > settings.maxBytes) throw tooLarge();

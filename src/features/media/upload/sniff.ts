@@ -8,7 +8,7 @@ export interface SniffResult {
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi' | 'music';
 }
 
-/** File extension and content type of stored originals. Those of music are not stored. */
+/** File extension and content type of stored originals. Originals of music are not stored. */
 export const formats: Record<Exclude<SniffResult['format'], 'music'>, { extension: string; contentType: string }> = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },

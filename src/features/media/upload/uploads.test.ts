@@ -71,7 +71,7 @@ async function sendForm(
   return readResponse(await person.request('/api/upload', { method: 'POST', body: form }));
 }
 
-/** Opens a request whose body the test writes, so that it can abort it. */
+/** Opens a request whose body the test writes, so that the test can abort the request. */
 function openRequest(person: Customer, method: string, path: string, length: number, contentType: string) {
   const request = httpRequest(person.url + path, {
     method,

@@ -80,10 +80,9 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves quota for an upload: for a new content, one content and its bytes; for a track, an archive, or the replacement
-     * of a content that already counts towards the quota, only bytes. With `isPlatform` nothing is reserved. The disk must
-     * have space for all running uploads too.
-     * Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves quota for an upload. A new content needs quota for one content and its bytes; a track, an archive, or the
+     * replacement of a content that already counts needs only bytes; a platform item needs none. The disk must have space for
+     * this upload and all running ones. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       const { isArchive = false, isTrack = false } = file;

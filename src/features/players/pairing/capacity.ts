@@ -11,7 +11,7 @@ import type { PairingRequestStore } from './request-store.ts';
 const { perAddress, total, burst, perSecond, quietMs } = limits.pairing;
 
 export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
-  /** Hash of the secret -> monotonic time of its last poll. */
+  /** Monotonic time in ms of each device's last poll, by the hash of the device's secret. */
   const polledAt = new Map<string, number>();
   const buckets = createTokenBuckets(clock, { burst, perSecond });
   const startedAt = clock.monotonic();
@@ -21,7 +21,7 @@ export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listO
   return {
     recordPoll: (secretHash: string): void => void polledAt.set(secretHash, clock.monotonic()),
 
-    /** Drops the poll times of devices whose codes have expired since. */
+    /** Drops poll times that are so old that the device's codes have expired. */
     dropOldPolls(): void {
       for (const [hash, at] of polledAt) if (clock.monotonic() - at >= limits.pairing.lifeMs) polledAt.delete(hash);
     },

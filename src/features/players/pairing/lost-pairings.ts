@@ -1,4 +1,4 @@
-/** Pairs devices again that the previous server paired after the copy with which this server, its standby, took over. */
+/** Pairs devices again that the previous server paired after the copy with which this server, then the standby, took over. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -40,7 +40,7 @@ export function createPairingRecovery(deps: PairingRecoveryDeps, keys: DeviceCoo
     const currentPlayer = players.identify(session.token);
     if (typeof currentPlayer === 'object')
       return { ...session, playerId: currentPlayer.playerId, userId: currentPlayer.userId };
-    // A cookie works once: its screen may have been disconnected since.
+    // A cookie works once: somebody may have disconnected the device since then.
     if (currentPlayer !== undefined || keys.isUsed(cookie)) return undefined;
     try {
       return database.tx(() => {

@@ -79,7 +79,7 @@ describe('pairing from the TV', () => {
     tv.bearer = session.token;
     assert.equal((await tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
     assert.equal((await clinic.call('GET /api/my-players'))[0]?.isPaired, true);
-    // The poll also set the cookie: it renews a lost token.
+    // The poll also set the cookie, which renews a lost token.
     tv.bearer = undefined;
     const renewed = await tv.call('POST /api/player/renew-token', { body: { playerId: session.playerId } });
     assert.equal(renewed.playerId, session.playerId);
