@@ -1,4 +1,4 @@
-/** The settings of a screen (contract/README 9.11), and their texts in the audit log. */
+/** The settings of a screen (contract/README 9.11, 9.13, 9.14), and their texts in the audit log. */
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
 import { windowInWords } from '../../contract/programme/texts.ts';
 
