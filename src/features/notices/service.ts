@@ -17,7 +17,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
   /** Notifies the managers, and the screens that showed or will show the notice. */
   function notify(...versions: AdminNotice[]): void {
     publish('managers', { type: 'adminChanged', what: 'notices' });
-    for (const topic of new Set(versions.map(screensOf))) publish(topic, { type: 'noticesUpdated' });
+    for (const topic of new Set(versions.map(topicOf))) publish(topic, { type: 'noticesUpdated' });
   }
 
   return {
@@ -25,7 +25,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
     create(createdBy: number, notice: NoticeInput, by: Author): AdminNotice {
       return database.tx(() => {
         const created = notices.create(createdBy, notice);
-        audit.record(by, 'notice.created', targetOf(created));
+        audit.record(by, 'notice.created', auditTargetOf(created));
         notify(created);
         return created;
       });
@@ -36,7 +36,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
       return database.tx(() => {
         const before = notices.findOrThrow(id);
         const after = notices.update(id, changes);
-        audit.record(by, 'notice.changed', targetOf(after));
+        audit.record(by, 'notice.changed', auditTargetOf(after));
         notify(before, after);
         return after;
       });
@@ -46,7 +46,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
     toggle(id: number, isActive: boolean, by: Author): AdminNotice {
       return database.tx(() => {
         const toggled = notices.toggle(id, isActive);
-        audit.record(by, isActive ? 'notice.switched_on' : 'notice.switched_off', targetOf(toggled));
+        audit.record(by, isActive ? 'notice.switched_on' : 'notice.switched_off', auditTargetOf(toggled));
         notify(toggled);
         return toggled;
       });
@@ -56,7 +56,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
     remove(id: number, by: Author): void {
       database.tx(() => {
         const removed = notices.findOrThrow(id);
-        audit.record(by, 'notice.deleted', targetOf(removed));
+        audit.record(by, 'notice.deleted', auditTargetOf(removed));
         notices.remove(id);
         notify(removed);
       });
@@ -65,11 +65,11 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
 }
 
 /** An audit entry about a notice for one account is in that account's log too. */
-const targetOf = ({ id, title, targetUserId }: AdminNotice) =>
+const auditTargetOf = ({ id, title, targetUserId }: AdminNotice) =>
   ({ kind: 'notice', id, name: title, accountId: targetUserId }) as const;
 
 /** Returns the topic of the screens that a notice is for (contract/README 8.2). */
-function screensOf(notice: AdminNotice): Topic {
+function topicOf(notice: AdminNotice): Topic {
   if (notice.targetUserId !== null) return `screens:${notice.targetUserId}`;
   if (notice.targetPlayerId !== null) return `player:${notice.targetPlayerId}`;
   return 'screens';

@@ -55,7 +55,7 @@ function setDeviceCookie(exchange: Exchange, value: string): void {
 /** Returns the handler that renews a token, or pairs a device again whose pairing was lost when a standby took over. */
 function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew-token'] {
   const { players, service, deviceCookies, recoverPairing, sampledLog } = deps;
-  const renew = deps.throttles.action('renew');
+  const renewalThrottle = deps.throttles.action('renew');
   return ({ body, exchange, by }) => {
     const guess = { address: networkOf(exchange.address) };
     const deviceCookie = exchange.cookies[cookieNames.device];
@@ -71,8 +71,8 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
     // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
     if (!renewed) {
       sampledLog.warn('token refused', { action: 'renew', playerId: body.playerId, address: exchange.address });
-      renew.check(guess);
-      renew.failed(guess);
+      renewalThrottle.check(guess);
+      renewalThrottle.failed(guess);
       throw playerRefusal('unknown');
     }
     if (deviceCookie !== undefined && players.playerIdOfCookie(deviceCookie) === body.playerId)
@@ -84,7 +84,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
 export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { players, playlists, display, heartbeats, service, throttles, timeZones, cachedPolls } = deps;
   const { calls, runningUrgents, sampledLog, clock, deviceCookies } = deps;
-  const activate = throttles.action('activate');
+  const activationThrottle = throttles.action('activate');
 
   const playerOrThrow = createTokenCheck(players);
   const serverTime = createServerTime(timeZones, clock);
@@ -96,11 +96,11 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const code = body.activationCode.trim().toUpperCase();
       const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
       const guess = guessOf(exchange, currentScreenId);
-      activate.check(guess);
+      activationThrottle.check(guess);
       const screen = players.findByCode(code);
       if (!screen) {
         // Count the failure first: `isResetCode` may throw, and guesses at activation codes would then be free.
-        activate.failed(guess);
+        activationThrottle.failed(guess);
         if (isResetCode(guess, code)) {
           if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
           exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });

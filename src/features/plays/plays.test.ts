@@ -206,14 +206,14 @@ test("a play over midnight in the clinic's time zone adds its time to both days,
 
 test('a play of another clinic’s content counts without its name, and no message is published', async (t) => {
   const { app, clinic, other, foreign, flu } = await start(t);
-  const [studio, own] = [await clinic.socket(), await other.socket()];
-  const before = [studio, own].map(({ messages }) => messages.length);
+  const [studio, otherStudio] = [await clinic.socket(), await other.socket()];
+  const before = [studio, otherStudio].map(({ messages }) => messages.length);
   await send(foreign, [play({ item: flu, at: morning - minute })]);
   const { contents } = await report(app, other);
   assert.deepEqual([contents[0]?.id, contents[0]?.name, contents[0]?.plays], [flu, 'Conteúdo excluído', 1]);
-  for (const socket of [studio, own]) await drain(socket);
+  for (const socket of [studio, otherStudio]) await drain(socket);
   assert.deepEqual(
-    [studio, own].map(({ messages }) => messages.length),
+    [studio, otherStudio].map(({ messages }) => messages.length),
     before,
   );
 });

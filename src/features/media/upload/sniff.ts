@@ -47,12 +47,12 @@ export function sniff(start: Uint8Array): SniffResult | undefined {
       ? { mediaType: 'video', format: 'matroska' }
       : undefined;
   }
-  if (text(4, 4) === 'ftyp') return sniffFileType(bytes, text);
+  if (text(4, 4) === 'ftyp') return sniffFtypBox(bytes, text);
   if (quickTimeAtoms.includes(text(4, 4)) && bytes.length >= 16) return { mediaType: 'video', format: 'mp4' };
   return undefined;
 }
 
-function sniffFileType(bytes: Buffer, text: (from: number, length: number) => string): SniffResult | undefined {
+function sniffFtypBox(bytes: Buffer, text: (from: number, length: number) => string): SniffResult | undefined {
   if (bytes.length < 16) return undefined;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
   const major = text(8, 4);

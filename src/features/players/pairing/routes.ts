@@ -21,7 +21,7 @@ export type PairingRoutesDeps = PairingServiceDeps & {
 export function pairingRoutes(deps: PairingRoutesDeps) {
   const { players, throttles, sampledLog, views, clock } = deps;
   const pairing = createPairingService(deps);
-  const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
+  const throttleFor = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
   /**
    * Returns the request of the device that shows a code. Throttles each user's guesses separately, because only signed-in users look up
@@ -29,10 +29,10 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
    */
   function openOrThrow(user: UserActor, typed: string, address: string) {
     const guess = { address: '', knownCaller: `user ${user.userId}` };
-    actions.code.check(guess);
+    throttleFor.code.check(guess);
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
-    actions.code.failed(guess);
+    throttleFor.code.failed(guess);
     sampledLog.warn('code refused', { action: 'pairing', account: user.email, address });
     throw notFound('pairing');
   }
@@ -62,8 +62,8 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       // An expired code is not a guess: a TV may poll late.
       if (outcome === 'unknown') {
         const guess = { address: networkOf(exchange.address) };
-        actions.secret.check(guess);
-        actions.secret.failed(guess);
+        throttleFor.secret.check(guess);
+        throttleFor.secret.failed(guess);
       }
       throw notFound('pairing');
     },
