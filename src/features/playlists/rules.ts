@@ -116,6 +116,7 @@ function canFinish<Item>(
   if (maxFrequency <= (places - 2) / 2) return true;
   for (const [item, count] of remaining) {
     const copies = item === taken ? count - 1 : count;
+    // `taken` cannot come next, and `first` cannot come last.
     const blockedEnds = Number(item === taken) + Number(item === first);
     if (copies > Math.ceil((places - blockedEnds) / 2)) return false;
   }
