@@ -185,7 +185,11 @@ test('the daily totals never exceed the time that has passed', async (t) => {
   assert.deepEqual(await totalsOf(), [3, 54 * minute], 'a play within a counted one adds nothing');
   app.clock.advance(10 * day);
   await send(screen, [play({ item: flu, at: now, ms: 9 * day })]);
-  assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first six hours');
+  assert.deepEqual(
+    await totalsOf(),
+    [4, 54 * minute + 6 * hour],
+    'a play of several days counts for its first six hours',
+  );
 });
 
 test("a play over midnight in the clinic's time zone adds its time to both days, and counts as a play of the first", async (t) => {
