@@ -86,7 +86,7 @@ import { createWebhook } from './platform/webhook.ts';
 export interface AppOptions {
   clock?: Clock;
   log?: Log;
-  /** Cost and thread of password hashing. */
+  /** Options of password hashing, such as its cost. */
   passwords?: PasswordOptions;
   validateReplies?: boolean;
   webDir?: string;
@@ -100,13 +100,13 @@ export interface AppOptions {
   restored?: RestoredNote;
   /** Scheduler of the tasks. */
   schedule?: Scheduler;
-  /** ffmpeg and ffprobe, if they were found before. */
+  /** ffmpeg and ffprobe; undefined: the program searches for them. */
   tools?: Tools;
-  /** Speech engines, if they were found before. */
+  /** Speech engines; undefined: the program searches for them. */
   speech?: SpeechEngines;
 }
 
-/** Parts that exist before all others, which need them. */
+/** Parts that exist already, and from which `createParts` creates the others. */
 interface Base {
   config: Config;
   options: AppOptions;
@@ -127,7 +127,7 @@ export async function createParts(base: Base) {
       screens.cachedPolls.dropAffected(topic, message);
       live.publish(topic, message, restriction);
     });
-  const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
+  const readFreeSpace = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
   // Start both searches before waiting: each runs other programs.
   const requestedTools = options.tools ?? findTools(config);
@@ -154,7 +154,7 @@ export async function createParts(base: Base) {
     tools,
     playlists,
     audit: people.audit,
-    freeSpace: space,
+    freeSpace: readFreeSpace,
     publish,
     database,
     clock,
@@ -191,7 +191,7 @@ export async function createParts(base: Base) {
     ...screens,
     ...createUrgent(base, publish, people),
     publish,
-    freeSpace: space,
+    freeSpace: readFreeSpace,
     isClockSynchronized: options.isClockSynchronized ?? createClockSync(clock),
     firstRunText,
     tools,
@@ -235,7 +235,7 @@ interface LiveDeps extends Omit<RowMessagesDeps, 'sockets'> {
   log: Log;
 }
 
-/** Creates the sockets. `publish` sends a message with its rows; must be called after the commit. */
+/** Creates the sockets. The returned `publish` sends a message with the changed rows, and must be called after the commit. */
 function createLive({ accounts, sessions, apiTokens, players, playlists, screenViews, log }: LiveDeps) {
   const identify = {
     ...{ user: sessions.identify, token: apiTokens.identify, player: players.identify },
@@ -244,7 +244,7 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
-  /** Runs `work` on changed rows, or logs its error: the change is committed, so its request must not fail. */
+  /** Runs `work` on changed rows. Logs an error of `work`: the change is committed, so the request must not fail. */
   const orLogError = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -315,7 +315,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Creates the services of screens and of what they show besides contents. `publishPresence` need not drop cached polls. */
+/** Creates the services of screens and of what they show besides contents. Messages of `publishPresence` change no poll. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);

@@ -26,7 +26,7 @@ const levels1And2 = `
   16.1:1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3
   17.x`;
 
-const between = (section: string, first: number, last: number): string[] =>
+const idsBetween = (section: string, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, i) => `${section}.${first + i}`);
 
 const required = levels1And2
@@ -35,7 +35,7 @@ const required = levels1And2
   .flatMap((range) => {
     const [section = '', numbers] = range.split(':');
     const [first = 0, last = first] = (numbers ?? '').split('-').map(Number);
-    return numbers === undefined ? [section] : between(section, first, last);
+    return numbers === undefined ? [section] : idsBetween(section, first, last);
   });
 
 const rows = readFileSync(join(import.meta.dirname, 'asvs.md'), 'utf8')
@@ -49,7 +49,7 @@ const idsOf = (cell: string): string[] =>
     const [from = '', to] = part.split(' to ');
     if (to === undefined) return [from];
     const [section, number] = [from.slice(0, from.lastIndexOf('.')), (id: string) => Number(id.split('.')[2])];
-    return between(section, number(from), number(to));
+    return idsBetween(section, number(from), number(to));
   });
 
 test('every requirement of levels 1 and 2 is listed once', () => {
@@ -57,7 +57,7 @@ test('every requirement of levels 1 and 2 is listed once', () => {
   assert.deepEqual(
     listed.filter((id, i) => listed.indexOf(id) !== i),
     [],
-    'twice',
+    'ids that are listed twice',
   );
   assert.deepEqual(listed.toSorted(), required.toSorted());
 });
@@ -72,7 +72,7 @@ function assertLinksToDocuments(ids: string, cell: string): void {
   }
 }
 
-test('each requirement has a result and a reason, and each met one refers to existing tests or documents', () => {
+test('each requirement has a result and a reason, and each met requirement refers to existing tests or documents', () => {
   for (const [, ids = '', result = '', why = '', tests = ''] of rows) {
     assert.match(result, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);

@@ -51,7 +51,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Maximum number of repeats of one timer in one `advance`: without it, a test that advances by months would take a minute. */
+/** Maximum number of repeats of one timer in one `advance`: otherwise a test that advances by months would take a minute. */
 const maxRepeats = 1_000;
 
 /** Clock that advances only when a test advances it. */

@@ -10,7 +10,7 @@ import { processorMs } from '../testing/until.ts';
 const root = join(fileURLToPath(new URL('../../', import.meta.url)));
 
 interface Expression {
-  at: string;
+  path: string;
   literal: string;
 }
 
@@ -37,7 +37,7 @@ function expressionsIn(path: string, text: string): Expression[] {
       previous = '/';
       continue;
     }
-    if (part.length > 1 && part.startsWith('/')) found.push({ at: path, literal: part });
+    if (part.length > 1 && part.startsWith('/')) found.push({ path, literal: part });
     previous = part.startsWith('"') || part.startsWith("'") ? '"' : part;
   }
   return found;
@@ -65,8 +65,8 @@ function newExpression(literal: string): RegExp {
 }
 
 /**
- * Returns the processor time in ms that the expression takes for about `size` characters: the repeated pump, and an end that it
- * does not match. Takes the fastest of up to five runs.
+ * Returns the processor time in ms, the fastest of up to five runs, that the expression takes for `prefix`, then about `size`
+ * characters of the repeated pump, then an end that the expression does not match.
  */
 function timeOf(expression: RegExp, pump: string, size: number, prefix: string): number {
   const input = `${prefix}${pump.repeat(Math.ceil(size / pump.length))}\u0000!`;
@@ -82,15 +82,15 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
   return fastest;
 }
 
-/** Time that is too long: at `longestSize` a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
+/** An expression that takes longer is reported: at `longestSize` a quadratic one takes more than 200 ms, a linear one 1 ms. */
 const suspiciousMs = 60;
-/** First lengths, in small steps: if a length were doubled at once, an exponential expression would never return. */
+/** First input lengths, in small steps: an exponential expression would not return from an input of twice the length. */
 const sizes = [24, 28, 32, 40, 48, 500];
 /** Only expressions that take longer than `ms` at `size` are tried at `longestSize`: quadratic ones take at least 2 ms. */
 const trial = { size: 2_000, ms: 0.4 };
 const longestSize = 20_000;
 
-/** Returns an input for which the expression takes longer than a linear one could, even on a busy machine. */
+/** Returns an input for which the expression takes longer than a linear one on a busy machine; undefined: none was found. */
 function slowPump(literal: string): string | undefined {
   const expression = newExpression(literal);
   for (const pump of pumps(literal))
@@ -112,10 +112,10 @@ test('no expression that is applied to input takes more than linear time', () =>
     .flatMap((path) => expressionsIn(path, readFileSync(join(root, path), 'utf8')));
   assert.ok(expressions.length > 80, `${expressions.length} found`);
   const seen = new Map<string, string | undefined>();
-  const slow = expressions.flatMap(({ at, literal }) => {
+  const slow = expressions.flatMap(({ path, literal }) => {
     if (!seen.has(literal)) seen.set(literal, slowPump(literal));
     const pump = seen.get(literal);
-    return pump === undefined ? [] : [`${at} ${literal} with ${pump}`];
+    return pump === undefined ? [] : [`${path} ${literal} with ${pump}`];
   });
   assert.deepEqual(slow, []);
 });

@@ -8,7 +8,7 @@ import type { ParsedRequest } from '../request/request.ts';
 type AccountStatus = 'pending' | 'approved' | 'blocked';
 
 export interface Identify {
-  /** Returns the user of a session cookie. `client`: address and browser that use it, if known. */
+  /** Returns the user of a session cookie. `client`: address and browser that sent the cookie, if known. */
   user(
     sessionToken: string,
     client?: { address: string; userAgent: string | undefined },
@@ -18,18 +18,21 @@ export interface Identify {
     token: string,
     client: { address: string | undefined },
   ): { actor: UserActor; status: AccountStatus } | undefined;
-  /** Returns the screen of a bearer token. `blocked`: the screen or its owner is blocked; the device keeps its token and tries again. */
+  /**
+   * Returns the screen of a bearer token, or why the token is refused. `blocked`: the screen or its owner is blocked; the device
+   * keeps its token and tries again. `swapped`: the screen was assigned to another device.
+   */
   player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
   /** True for the cookie of a screen's device. */
   device?(cookie: string): boolean;
 }
 
-/** The caller of a request: `user` is a person, `player` a screen, `viewer` one of both (contract/endpoint.ts `Access`). */
+/** The caller of a request: `user` is a person, `player` a screen, `viewer` either (contract/endpoint.ts `Access`). */
 export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
 
 type Credentials = Pick<ParsedRequest, 'headers' | 'cookies'> & Partial<Pick<ParsedRequest, 'address'>>;
 
-/** Returns the caller. Throws AppError: 401 or 403 if the endpoint does not permit it, 429 after too many unknown API tokens. */
+/** Returns the caller. Throws AppError: 401 or 403 if the endpoint refuses the caller, 429 after too many unknown API tokens. */
 export function authorize(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
   switch (endpoint.access) {
     case 'anyone':
@@ -85,7 +88,7 @@ export function hasCredentials(request: Credentials, identify: Identify): boolea
   return (device !== undefined && identify.device?.(device)) || findCaller(request, identify) !== undefined;
 }
 
-/** Returns the user of the request's API token. Uses the session only if there is no API token, not if it is invalid. */
+/** Returns the user of the request's API token. Only a request without an API token is identified by its session. */
 function findCaller(request: Credentials, identify: Identify) {
   if (!hasApiToken(request)) return findSession(request, identify);
   return identify.token?.(bearerToken(request) ?? '', { address: request.address });

@@ -28,7 +28,7 @@ test('an address may hold as many connections as it leaves free, so that others 
   assert.equal(
     open('busy', 20_000),
     100,
-    'the limiter assumes that idle connections have ended by then; the test keeps them',
+    'after 15 s the limiter no longer counts connections for their address; those of this test are still open',
   );
 });
 

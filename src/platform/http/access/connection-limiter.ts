@@ -15,13 +15,14 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** Requests of unauthenticated clients of one address. After a power cut all screens and browsers of a clinic load their pages. */
+/** Requests of an address's unauthenticated clients. `burst`: after a power cut all screens of a clinic load their pages. */
 const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Up to this share of `max`, connections are not limited by address. */
 const busyFrom = 0.25;
 /**
- * Above `busyFrom`, an address may hold at most as many connections as are free up to this share of `max`, so that another address always
- * gets some. Up to `few.share` it may hold `few.connections` in any case. A recently authenticated address may hold all that are free.
+ * Above `busyFrom`, an address may hold at most as many connections as are free up to `openShare` of `max`, so that others always
+ * get some. While at most `few.share` of `max` are open, it may hold `few.connections` in any case. A recently authenticated
+ * address may hold as many as are free up to `max`.
  */
 const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
@@ -66,9 +67,8 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
       open -= 1;
     },
     /**
-     * Returns true for a request to admit, and false for one to refuse with its connection closed. `address`: the client's;
-     * `peerAddress`: the connection's, perhaps a proxy's. `hasCredentials` is called only if the request would be refused without
-     * credentials, or many connections are open.
+     * Returns false if the request must be refused and its connection closed. `address`: the client's; `peerAddress`: the
+     * connection's, perhaps a proxy's. `hasCredentials` is called only if the address exceeds its rate or `isBusy`.
      */
     admits(address: string, peerAddress: string, hasCredentials: () => boolean): boolean {
       const isWithinRate = requests.spend(address);
@@ -98,13 +98,13 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
   };
 }
 
-/** Counts connections per network, for at most `heldMs` each. */
+/** Counts connections per network. Each is counted for `heldMs` to 1.25 `heldMs`, until its period ends. */
 function createRecentCounts(clock: Clock) {
-  /** The counts of each period, the oldest first; one more than `periods`, because the last one has just begun. */
+  /** Network -> count, for each period, the oldest first. One more than `periods`, because the newest one is incomplete. */
   const counts = Array.from({ length: periods + 1 }, () => new Map<string, number>());
   let lastPeriod = 0;
 
-  /** Drops the counts of periods that have expired, and adds those of new periods. */
+  /** Drops the counts of periods that have expired, and adds empty counts for new periods. */
   function advance(): void {
     const period = Math.floor((clock.monotonic() * periods) / heldMs);
     for (lastPeriod = Math.max(lastPeriod, period - counts.length); lastPeriod < period; lastPeriod += 1) {
@@ -114,7 +114,7 @@ function createRecentCounts(clock: Clock) {
   }
 
   return {
-    /** Adds a connection of an address, and returns their number. */
+    /** Adds a connection of an address. Returns the number of its network's connections. */
     add(address: string): number {
       advance();
       const network = networkOf(address);
@@ -122,7 +122,7 @@ function createRecentCounts(clock: Clock) {
       newest?.set(network, (newest.get(network) ?? 0) + 1);
       return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
     },
-    /** Removes the oldest connection of an address, which then does not expire a second time. */
+    /** Removes the oldest connection of an address's network from the counts. */
     remove(address: string): void {
       advance();
       const network = networkOf(address);

@@ -1,4 +1,4 @@
-/** Checks the Host header of requests, and the origin of those from browsers (src/README 5.1). */
+/** Checks the Host header of requests, and the origin of browsers' requests (src/README 5.1). */
 import { isIP } from 'node:net';
 import { AppError } from '../../../contract/errors.ts';
 import { hasApiToken } from './access.ts';
@@ -44,10 +44,9 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicOrig
 }
 
 /**
- * Requires that unsafe methods come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
- * A request with neither header but with one of our cookies is refused; without cookies it comes from a script. A request with
- * an API token and no cookies is not checked: no browser adds such a token by itself.
- * Throws AppError `forbidden`.
+ * Throws AppError `forbidden` for an unsafe method that does not come from our pages: they send `Sec-Fetch-Site: same-origin`,
+ * or an `Origin` equal to the host or PUBLIC_URL. A request with neither header is refused if it has one of our cookies; without
+ * them it comes from a script. A request with an API token and none of our cookies is not checked: no browser adds such a token.
  */
 export function refuseForeignOrigin(request: ParsedRequest, publicOrigin?: string): void {
   if (safeMethods.has(request.method)) return;

@@ -14,7 +14,7 @@ const browserHeader =
 const isLoopback = (address: string) =>
   address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
-/** True if a request comes from this machine. Do not call it behind a proxy: requests of a proxy that adds no header look the same. */
+/** True if a request comes from this machine. Also true for requests through a proxy on this machine that adds no header. */
 export const isFromThisMachine = ({ peerAddress, headers }: Caller): boolean =>
   isLoopback(peerAddress) && !Object.keys(headers).some((name) => proxyHeader.test(name));
 

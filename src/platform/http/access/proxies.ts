@@ -1,7 +1,7 @@
 /** Determines the client's address behind our own proxies, which TRUST_PROXY lists by address or network. */
 import { BlockList, isIP } from 'node:net';
 
-/** Returns undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */
+/** Reads an address or a network (`10.0.0.0/8`, `fd00::/8`); undefined for any other text. */
 function readNetwork(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
@@ -35,7 +35,7 @@ export function createProxyRule(networks: readonly string[]): IsProxy {
   };
 }
 
-/** Returns the peer's address, or behind our proxies the last address in X-Forwarded-For that is not one of them. */
+/** Returns the peer's address; if the peer is one of our proxies, the last address in X-Forwarded-For that is not our proxy's. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
   let address = peer;
   const claims = (forwardedFor ?? '').split(',');

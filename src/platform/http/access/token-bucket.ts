@@ -10,16 +10,16 @@ export function dropOldest(map: Map<string, unknown>): void {
 }
 
 export function createTokenBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Map<string, { tokens: number; updatedAt: number }>();
   return {
     /** Takes a token. Returns false if none was left. */
     spend(address: string): boolean {
       const network = networkOf(address);
       const now = clock.monotonic();
-      const previous = buckets.get(network) ?? { tokens: burst, at: now };
-      const tokens = Math.min(burst, previous.tokens + ((now - previous.at) / 1000) * perSecond);
+      const previous = buckets.get(network) ?? { tokens: burst, updatedAt: now };
+      const tokens = Math.min(burst, previous.tokens + ((now - previous.updatedAt) / 1000) * perSecond);
       buckets.delete(network);
-      buckets.set(network, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+      buckets.set(network, { tokens: tokens >= 1 ? tokens - 1 : tokens, updatedAt: now });
       dropOldest(buckets);
       return tokens >= 1;
     },
