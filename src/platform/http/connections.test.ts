@@ -26,10 +26,10 @@ test('the server tells browsers to use only https when it does not serve http', 
   assert.equal(await hstsHeader(undefined, overTls), null);
   const names = (isHttpsOnly: boolean) => securityHeaders('page', true, isHttpsOnly).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
-  assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
+  assert.ok(!names(false).includes('strict-transport-security'), 'not if http is served beside https');
 });
 
-test('over https a cookie with the prefix of older releases is read if the new one is missing; one without prefix never', async (t) => {
+test('over https a cookie with the prefix of older releases is read if the new one is missing, and no cookie without prefix', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/cookies': endpointForAnyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },

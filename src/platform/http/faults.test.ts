@@ -25,7 +25,7 @@ async function assertAlive({ url }: TestHttp): Promise<void> {
 const post = (path: string, body: string, length = body.length) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test('a thrown error and a rejection, early or late, cause one 500 each', async (t) => {
+test('a thrown error, an early or late rejection, and a reply that is not JSON cause one 500 each', async (t) => {
   const endpoints = {
     ...hello.endpoints,
     'POST /api/throw': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
@@ -125,7 +125,7 @@ test('a client that disconnects before, during or after the body does no harm', 
   await assertAlive(server);
 });
 
-test('using the exchange after the response has no effect', async (t) => {
+test('using the exchange, the body or the sink of a request after its response has no effect', async (t) => {
   let kept: { exchange: Exchange; body: BodyStream } | undefined;
   let sink: { write(chunk: Uint8Array): boolean; end(): void } | undefined;
   const server = await startTestHttp(t, {

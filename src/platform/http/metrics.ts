@@ -23,9 +23,9 @@ export function createHttpMetrics() {
     ended(statusClass: string, durationMs: number) {
       state.open -= 1;
       responses[statusClass] = (responses[statusClass] ?? 0) + 1;
-      let at = 0;
-      while (at < latencyBucketsMs.length && durationMs > (latencyBucketsMs[at] ?? 0)) at += 1;
-      latency[at] = (latency[at] ?? 0) + 1;
+      let bucket = 0;
+      while (bucket < latencyBucketsMs.length && durationMs > (latencyBucketsMs[bucket] ?? 0)) bucket += 1;
+      latency[bucket] = (latency[bucket] ?? 0) + 1;
       state.latencySumMs += durationMs;
     },
   };

@@ -30,7 +30,7 @@ export class UnsupportedRuntimeError extends Error {}
 /** Thrown when the port is taken, or the address does not belong to this machine. */
 export class CannotListenError extends Error {}
 
-/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption, as TLS 1.3 always has; browsers since 2014 support one of them. */
+/** Ciphers of TLS 1.2 with forward secrecy and authenticated encryption. Every browser since 2014 supports one of them. */
 const tlsCiphers = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 
 export interface HttpOptions {
@@ -66,9 +66,9 @@ export interface HttpParts<Table> {
 }
 
 export interface Http {
-  /** Listens, and resolves with the bound port; port 0 takes a free one. Uses TLS by default if it is configured. Throws CannotListenError. */
+  /** Listens, by default with TLS if it is configured. Resolves with the port; port 0 takes a free one. Throws CannotListenError. */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
-  /** Serves new TLS connections with the certificate now in the files; open connections continue. When it rejects, call it again. */
+  /** Serves new TLS connections with the certificate now in the files; open ones continue. If it rejects, call it again. */
   renewTls(): Promise<void>;
   /** Stops accepting connections; open ones continue. */
   stopListening(): void;
@@ -99,7 +99,7 @@ function loadLibrary(): typeof uws {
   }
 }
 
-/** Creates the server. Throws UnsupportedRuntimeError. */
+/** Creates the server. Throws UnsupportedRuntimeError when uWebSockets.js does not run on this machine. */
 export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
   const library = loadLibrary();
   setPortugueseMessages();
@@ -107,9 +107,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);
   const isProxy = createProxyRule(options.trustProxy);
-  const bytes = createByteSender(clock, timings);
-  const files = createOpenFiles(clock);
-  const streams = createStreamSender();
+  const byteSender = createByteSender(clock, timings);
+  const openFiles = createOpenFiles(clock);
+  const streamSender = createStreamSender();
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const metrics = createHttpMetrics();
   const limiter = createConnectionLimiter({ clock, max: options.connections ?? defaultConnections, isProxy });
@@ -121,9 +121,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
     publicOrigin,
-    openFile: files.open,
-    sendBytes: bytes.sendBytes,
-    sendStream: streams.sendStream,
+    openFile: openFiles.open,
+    sendBytes: byteSender.sendBytes,
+    sendStream: streamSender.sendStream,
     clock,
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
@@ -199,13 +199,13 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     stopListening: () => stopListening(),
     drain(ms) {
       isDraining = true;
-      streams.endStreams();
+      streamSender.endStreams();
       return serving.idle(ms);
     },
     close() {
       stopListening();
-      bytes.close();
-      files.close();
+      byteSender.close();
+      openFiles.close();
       for (const app of [...apps.values(), ...retired]) app.close();
     },
   };
@@ -248,7 +248,7 @@ function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: Fas
   };
 }
 
-/** Counts every opened and closed connection. Cuts one without a response when there are too many in all, or too many from its address. */
+/** Counts opened and closed connections. Cuts a new one, without a response, if too many are open in all or from its address. */
 function watchConnections(app: uws.TemplatedApp, limiter: ConnectionLimiter, log: SampledLog): void {
   app.filter((raw, count) => {
     if (Number(count) < 0) return limiter.closed();

@@ -27,7 +27,7 @@ const fastPerTurn = 256;
 /** Maximum number of accepted host headers that are cached: the check of a header runs a regular expression. */
 const maxHosts = 64;
 
-/** Returns all fixed headers of a response as one header, whose value contains line ends: uWebSockets.js writes a value unchanged, and one call is cheaper than many. */
+/** Returns all fixed headers as one, with line ends in its value, which uWebSockets.js writes unchanged: one call is cheaper. */
 function fixedHeaders(isHttpsOnly: boolean): { name: string; value: string } {
   const [[name, value], ...furtherHeaders] = [...securityHeaders('data', isHttpsOnly, isHttpsOnly), ...jsonHeaders] as [
     [string, string],
@@ -60,7 +60,10 @@ export function createFastHead({
   }
 
   return {
-    /** True for a known host, unless a proxy received the request over https, the server is stopping, every request is logged, or this turn of the event loop has served `fastPerTurn` requests. */
+    /**
+     * True for a known host, unless a proxy may have received the request over https, the server is stopping, every request is
+     * logged, or this turn of the event loop has served `fastPerTurn` requests.
+     */
     isEligible: (host: string, { isTls, isPublicSecure }: ConnectionInfo): boolean =>
       isKnownCached(host) &&
       (isTls || !isPublicSecure || !hasProxies) &&
@@ -68,7 +71,7 @@ export function createFastHead({
       log.level !== 'debug' &&
       !isOverTurnLimit(),
 
-    /** Records an authenticated screen's address, but only while connections are limited: reading it costs a tenth of a response. */
+    /** Records an authenticated screen's address if connections are limited: reading it takes a tenth of a response's time. */
     noteAuthenticated(raw: FastResponse): void {
       if (limiter.isBusy()) limiter.authenticated(addressText(raw.getRemoteAddressAsText()));
     },
@@ -80,7 +83,7 @@ export function createFastHead({
       raw.writeHeader(head.name, head.value + nextRequestId());
       // uWebSockets.js requires a handler for a client that disconnects before the response is complete.
       if (!endAtPace(raw, json, () => {})) raw.onAborted(() => {});
-      // Report 0 ms: a response takes microseconds, and measuring them would add a tenth.
+      // Report 0 ms: a response takes microseconds, and measuring its time would add a tenth.
       metrics.ended('2xx', 0);
     },
 

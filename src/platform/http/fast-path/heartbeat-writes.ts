@@ -1,7 +1,7 @@
 /**
- * Serves the heartbeat POST on a fast path: responds in the callback that delivers the body, without copied
- * headers, an exchange or a promise. Every other request (not JSON, too long, with a session cookie, from a foreign origin, or without
- * a fast response) takes the ordinary path with the body already read, and is validated there again. Of repeated headers only the first is used.
+ * Serves the heartbeat POST on a fast path: responds in the callback that delivers the body, without copied headers, an exchange
+ * or a promise. Any other request (not JSON, too long, with a session cookie, or from a foreign origin) takes the ordinary path.
+ * So does a request for which `respond` returns nothing, with its body already read. Of repeated headers only the first is used.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Log } from '../../log.ts';
@@ -28,7 +28,7 @@ export interface HeartbeatOptions {
 /** Serves a request on the ordinary path. `body`: its body, if it was already read. */
 type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;
 
-/** Returns the headers that the ordinary path uses without a session; '' for a missing one. A loop would take twice as long. */
+/** Returns the headers that the checks of a request without a session need; '' if missing. A loop would take twice as long. */
 const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
   host: request.getHeader('host'),
   origin: request.getHeader('origin'),
@@ -48,7 +48,7 @@ export function createHeartbeatWrites(
 ) {
   const hasProxies = options.trustProxy.length > 0;
 
-  /** True when the request comes from one of our pages or from a client that is not a browser. False with a session cookie: the ordinary path handles sessions. */
+  /** True if one of our pages or a program sent the request. False with a session cookie: the fast path knows no sessions. */
   function isAllowedOrigin({ 'sec-fetch-site': site, origin, host, cookie }: Headers): boolean {
     if (cookie.includes(cookieNames.session)) return false;
     if (site !== '') return site === 'same-origin';
@@ -68,7 +68,7 @@ export function createHeartbeatWrites(
     );
   }
 
-  /** Responds if there is a fast response; false: nothing was sent. */
+  /** Responds if `respond` returns a response; false: nothing was sent. */
   function trySend(raw: Raw, headers: Headers, connection: ConnectionInfo, body: Buffer): boolean {
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
@@ -101,6 +101,7 @@ export function createHeartbeatWrites(
   }
 
   return {
+    /** Adds the path to an app. `serve` serves a request on the ordinary path. */
     attach<R extends Raw, Request extends FastRequest>(
       app: { post(path: string, run: (raw: R, request: Request) => void): unknown },
       connection: () => ConnectionInfo,

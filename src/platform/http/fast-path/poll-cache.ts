@@ -2,7 +2,7 @@
  * Serves the poll (a GET that every screen sends every 3 s) on a fast path: sends a cached response in the callback that delivers the
  * request, without copied headers, an exchange or a promise. The ordinary path serves requests that are not cached, have a body, or come
  * from an unknown host or over https through a proxy. It serves all requests while the server stops, while requests are logged, and
- * after many in one turn of the event loop. Of repeated headers only the first is used.
+ * after 256 requests in one turn of the event loop. Of repeated headers only the first is used.
  */
 import type { Log } from '../../log.ts';
 import type { FastHead, FastRequest, FastResponse } from './head.ts';
@@ -10,7 +10,7 @@ import type { ConnectionInfo } from '../request/request.ts';
 
 export interface PollEndpoint {
   readonly path: string;
-  /** Returns the JSON bytes for this Authorization header and query, valid until the next call; undefined: not cached, or not for this caller. */
+  /** Returns the cached JSON for this Authorization header and query, valid until the next call; undefined if none is cached. */
   find(authorization: string, query: string): Uint8Array | undefined;
 }
 

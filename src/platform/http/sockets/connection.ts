@@ -33,14 +33,14 @@ export interface UpgradeRequest {
 /** Close codes: 4001 is the program's own (4000 to 4999 are free for programs), 1012 means "service restart". */
 const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
-/** Subscriptions of people's connections. The server sends to each connection separately, because each numbers its messages. */
+/** Subscriptions of people's connections, to which messages are sent separately, because each connection numbers its messages. */
 export interface PersonalTopics {
   add(topic: Topic, connection: Connection): void;
   remove(topic: Topic, connection: Connection): void;
 }
 
 export class Connection {
-  /** Id that the client sends with its requests, so that the messages that they cause are marked as its own. */
+  /** Id that the client sends with its requests. Messages that these requests cause are marked as own on this connection. */
   get id(): string {
     return (this.#id ??= generateToken());
   }
@@ -87,7 +87,7 @@ export class Connection {
     return this.#identity;
   }
 
-  /** Identifies the user by the session of the upgrade request; false unless it is an approved user's session. An earlier identity then remains. */
+  /** Identifies the user by the upgrade request's session. Without an approved user, keeps an earlier identity and returns false. */
   authenticateUser(): boolean {
     const user = this.#findUser();
     if (user) this.#identity.user = user;

@@ -73,7 +73,7 @@ test('a session has at most sixteen connections; a further one is refused until 
   await connect('other');
   await connect();
   open[0]?.socket.destroy();
-  await until('the server has noticed', () => sockets.counts().total === 17);
+  await until('the server has noticed the closed connection', () => sockets.counts().total === 17);
   await connect('user');
 });
 

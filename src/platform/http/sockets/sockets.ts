@@ -28,10 +28,10 @@ export interface Subscription {
 
 /** Subscription rules of the sockets. */
 export interface SocketRules<Own extends Subscription = Subscription> {
-  /** Returns the topics to which an identity is always subscribed; `sessionEnded` to one of them closes its connections. */
+  /** Returns the topics to which an identity is always subscribed. `sessionEnded` on one of them closes its connections. */
   topicsOf(identity: SocketIdentity): readonly Topic[];
   createSubscription(connection: Connection): Own;
-  /** Called after a message was sent to its topic. */
+  /** Called after a message was sent to its topic. `open`: the subscriptions of all open connections. */
   published(topic: Topic, message: ServerMessage, open: Iterable<Own>): void;
 }
 
@@ -108,8 +108,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   });
 
   /**
-   * Sends a message to all subscribers of a topic; a subscriber that lacks the restriction's capability gets the restriction's message instead.
-   * `sessionEnded` also closes the topic's connections.
+   * Sends a message to all subscribers of a topic. A subscriber that lacks the restriction's capability gets the restriction's
+   * message instead. `sessionEnded` also closes the connections whose identity belongs to the topic.
    */
   const publish: Publish = (topic, message, restriction) => {
     if (message.type === 'sessionEnded')
@@ -209,9 +209,9 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 }
 
 /**
- * Returns the connections to close, all opened before `openedBefore`: a screen's connections beyond its `perSession` newest, and
- * unauthenticated ones. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen
- * is blocked.
+ * Returns the connections to close, all opened before `openedBefore`: a screen's connections beyond its `bounds.perSession`
+ * newest, and unauthenticated ones. `mayWait`: the connection may stay open while its screen is blocked, because it is one of
+ * the `bounds.waiting` newest with its token.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,
@@ -236,13 +236,13 @@ function findSurplus(
 /** Counts the open connections of each session cookie. */
 function createSessionCounts(max: number) {
   const counts = new Map<string, number>();
-  const of = (session: string): number => counts.get(session) ?? 0;
+  const countOf = (session: string): number => counts.get(session) ?? 0;
   return {
-    mayOpen: (session: string): boolean => of(session) < max,
+    mayOpen: (session: string): boolean => countOf(session) < max,
     count({ cookies }: UpgradeRequest, change: number): void {
       const session = cookies[cookieNames.session];
       if (session === undefined) return;
-      const count = of(session) + change;
+      const count = countOf(session) + change;
       if (count > 0) counts.set(session, count);
       else counts.delete(session);
     },
@@ -263,8 +263,8 @@ function createPersonalTopics() {
 
   return {
     /**
-     * Sends a message to the subscribers of a topic. `sender`: id of the connection whose request caused it. `restricted`: the text for
-     * subscribers that lack the capability `needs`.
+     * Sends a message to the subscribers of a topic. `sender`: id of the connection whose request caused the message.
+     * `restricted`: the text for subscribers that lack the capability `needs`.
      */
     push(
       topic: Topic,
@@ -300,7 +300,7 @@ function upgrade(
   upgradeRules: UpgradeRules & { isClosing: boolean; mayOpen(session: string): boolean; log: Log },
 ): void {
   // Close a moment later: an immediate close has no effect if more bytes have arrived.
-  const refused = (status: number) =>
+  const refuse = (status: number) =>
     new ResponseWriter(response, {
       onEnd() {},
       onError: (error) => upgradeRules.log.error('refusing failed', { error }),
@@ -313,16 +313,16 @@ function upgrade(
       upgradeRules.connection(),
     );
     const { host, origin } = headers;
-    if (defect) return refused(400);
-    if (!upgradeRules.isKnownHost(host)) return refused(421);
+    if (defect) return refuse(400);
+    if (!upgradeRules.isKnownHost(host)) return refuse(421);
     // Browsers always send an Origin; a request with a cookie but without an Origin does not come from a browser.
     if (origin ? !isOwnOrigin(origin, host, upgradeRules.publicOrigin) : Object.keys(cookies).length > 0)
-      return refused(403);
-    if (upgradeRules.isClosing) return refused(503);
-    // Keep only the session cookie, because these data stay in memory while the connection is open: months, for thousands of screens.
+      return refuse(403);
+    if (upgradeRules.isClosing) return refuse(503);
+    // Keep only the session cookie: these data stay in memory while the connection is open, for months and thousands of screens.
     const session = cookies[cookieNames.session];
     // Refuse the newest connection: a page whose older connection was closed instead would reconnect, and close another.
-    if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);
+    if (session !== undefined && !upgradeRules.mayOpen(session)) return refuse(429);
     const upgradeRequest: UpgradeRequest =
       session === undefined
         ? { cookies: noCookies, query }
