@@ -93,7 +93,7 @@ test('a chunked body has no length', async (t) => {
   });
 });
 
-test('multipart bodies need their content type', async (t) => {
+test('a call with a multipart body refuses another content type with 415', async (t) => {
   const { url } = await startTestHttp(t, withHandler(digest));
   const form = new FormData();
   form.set('file', new Blob(['abc']), 'a.txt');
@@ -174,7 +174,7 @@ test('an early response to a large upload closes the connection instead of readi
   assert.match(text, /Connection: close/i);
 });
 
-test('a handler that stops reading and returns ends the upload too', async (t) => {
+test('the response of a handler that did not read the whole upload closes the connection', async (t) => {
   const { port } = await startTestHttp(
     t,
     withHandler(async (body) => {

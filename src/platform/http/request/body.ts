@@ -17,7 +17,7 @@ export interface IncomingBody {
   readonly isComplete: boolean;
 }
 
-/** Reads and ignores a body of at most `limit` bytes. `whole` resolves after the last byte, and rejects when the client disconnects. */
+/** Reads and ignores a body; above `limit` bytes cuts the connection. `whole` resolves at the body's end, or rejects. */
 export function discardBody(response: ResponseWriter, limit: number): IncomingBody & { whole: Promise<undefined> } {
   let size = 0;
   const body = {
@@ -60,7 +60,7 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   return body;
 }
 
-/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is reused for the next chunk. */
+/** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is reused once the next chunk is requested. */
 export function streamBody(
   response: ResponseWriter,
   request: Pick<ParsedRequest, 'contentLength' | 'hasBody'>,
@@ -143,14 +143,14 @@ function createBlockQueue() {
       return sizeBytes;
     },
     add(bytes: Uint8Array) {
-      for (let at = 0; at < bytes.length;) {
+      for (let offset = 0; offset < bytes.length;) {
         let last = blocks.at(-1);
         if (!last || last.used === blockBytes)
           blocks.push((last = { buffer: freeBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes), used: 0 }));
-        const part = bytes.subarray(at, at + blockBytes - last.used);
+        const part = bytes.subarray(offset, offset + blockBytes - last.used);
         last.buffer.set(part, last.used);
         last.used += part.length;
-        at += part.length;
+        offset += part.length;
       }
       sizeBytes += bytes.length;
     },

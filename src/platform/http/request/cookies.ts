@@ -34,7 +34,7 @@ function parseCookies(header: string | undefined): Record<string, string> {
  * cookies without it. `__Host-` also excludes cookies set by other hosts of the domain.
  */
 const securePrefix = '__Host-';
-/** Prefix of https cookies whose path is not `/`. Releases until 2026-11-22 used it for all cookies; such cookies are still read, so that their sessions stay valid. */
+/** Prefix of https cookies whose path is not `/`, and of all cookies of releases until 2026-11-22, which are still read. */
 const securePathPrefix = '__Secure-';
 
 /** Returns the request's cookies under the names that the program uses. */
@@ -49,7 +49,7 @@ export function readCookies(header: string | undefined, isSecure: boolean): Reco
   return cookies;
 }
 
-/** Returns a Set-Cookie header. Throws TypeError for a name or value that is not allowed in it. */
+/** Returns a Set-Cookie header. Throws TypeError for a name, value or path that is not allowed in it. */
 export function serializeCookie(name: string, value: string, options: CookieOptions, isSecure: boolean): string {
   if (!/^[\w.-]+$/.test(name)) throw new TypeError(`Bad cookie name: ${name}`);
   if (!/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value)) throw new TypeError(`Bad value for cookie ${name}`);

@@ -42,7 +42,7 @@ export interface DispatchParts extends ResponsesParts, ResultSenderParts {
   static?: StaticFiles;
   clock: Clock;
   idempotencyKeys: IdempotencyKeys;
-  /** Time limit of a handler without streams. */
+  /** Time limit of a handler that neither receives nor returns a stream or file. */
   handlerMs: number;
   limiter: Pick<ConnectionLimiter, 'admits' | 'authenticated'>;
   /** Shortens a path for the log. */
@@ -56,7 +56,7 @@ export function createDispatch(
 ): (request: ParsedRequest, response: ResponseWriter, requestId: string) => void {
   const { log } = parts;
   const sampled = createSampledLog(log, parts.clock);
-  const find = createRouter(parts.endpoints, parts.handlers);
+  const findMatch = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const results = createResultSender(responses, parts);
   const runOnce = createIdempotentRunner(parts.idempotencyKeys);
@@ -75,7 +75,7 @@ export function createDispatch(
     const { request, exchange } = context;
     if (request.defect) throw new AppError('bad_request');
     if (!parts.isKnownHost(request.headers.host)) throw new AppError('misdirected');
-    const match = find(request.path);
+    const match = findMatch(request.path);
     const route =
       match?.routes.get(request.method) ?? (request.method === 'HEAD' ? match?.routes.get('GET') : undefined);
     if (route?.endpoint.reply !== 'file' && !admits(context))
@@ -106,7 +106,7 @@ export function createDispatch(
     throw new AppError('method_not_allowed');
   }
 
-  /** Never rejects. */
+  /** Reads the input, calls the handler and sends its reply. Never rejects. */
   async function run(
     context: RequestContext,
     route: Route,
@@ -125,7 +125,7 @@ export function createDispatch(
       const params = readParams(route.paramNames, match.values);
       const query = readQuery(endpoint, context.request.query);
       const body = incoming.value && (await incoming.value());
-      // Check again: a body may take a minute, and the caller may have been blocked meanwhile. A streamed body checks at its end.
+      // Check again: the caller may have been blocked while the body arrived. For a streamed body receive.ts checks at the end.
       const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : actorsAtStart;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };

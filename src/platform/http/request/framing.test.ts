@@ -19,7 +19,7 @@ const handlers = {
 /** Returns the status codes in the raw text of a connection. */
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
 
-test('ambiguous framing is refused, and the connection closed', async (t) => {
+test('ambiguous framing, HTTP 1.0, and too long headers or addresses are refused, and the connection is closed', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const post = (headers: string, body: string) =>
     `POST /api/echo HTTP/1.1\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;

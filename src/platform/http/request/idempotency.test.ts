@@ -15,7 +15,7 @@ import { createRouter } from './routing.ts';
 const endpoint = endpointOf({ name: '', about: '' }, { summary: '', access: 'user', status: 201 });
 const thing = z.object({ id: z.number(), name: z.string() });
 
-/** Starts a server that creates things, by a plain handler and by one in two steps, and stores its keys in a database. */
+/** Starts a server with a plain handler and one with a `prepare` step, which create things. A database stores the keys. */
 async function start(t: Parameters<typeof startTestHttp>[0]) {
   let prepared = 0;
   const work = { prepare: async () => {} };
@@ -79,7 +79,7 @@ test('requests of one account with the same key run once; the same key of anothe
   assert.deepEqual(counts(), [5, 0]);
 });
 
-test('two equal requests at the same moment create one thing', async (t) => {
+test('two simultaneous requests with the same key create one thing', async (t) => {
   const { post, counts } = await start(t);
   const responses = await Promise.all([
     post('a', 'k', { path: 'prepared' }),
@@ -99,31 +99,31 @@ test('the same key with another body, or for another call, is a conflict', async
   assert.deepEqual(counts(), [1, 0], 'nothing was prepared');
 });
 
-test('a repetition waits for the first request, and runs if the first one is refused', async (t) => {
+test('a repetition waits for the first request, and runs if the first request fails', async (t) => {
   const { post, work, counts } = await start(t);
-  const isPreparing = deferred();
+  const preparationStarted = deferred();
   const mayPrepare = deferred();
   work.prepare = () => {
-    isPreparing.open();
+    preparationStarted.open();
     return mayPrepare.promise;
   };
   const first = post('a', 'k', { path: 'prepared' });
-  await isPreparing.promise;
+  await preparationStarted.promise;
   const repetitions = [1, 2].map(() => post('a', 'k', { path: 'prepared' }));
   await post('b', 'l');
   mayPrepare.open();
   assert.deepEqual(await Promise.all(repetitions), [await first, await first]);
   assert.deepEqual(counts(), [2, 1], 'prepared once');
 
-  let refusals = 0;
+  let preparations = 0;
   work.prepare = async () => {
-    if ((refusals += 1) === 1) throw new Error('out of reach');
+    if ((preparations += 1) === 1) throw new Error('out of reach');
   };
   const responses = await Promise.all([1, 2].map(() => post('c', 'm', { path: 'prepared' })));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 500]);
 });
 
-test('after a refused request, which writes nothing, its key can be used again; a malformed key is refused', async (t) => {
+test('a refused or failed request writes nothing, and its key can be used again; a malformed key is refused', async (t) => {
   const { post, keys, counts } = await start(t);
   assert.equal((await post('', 'k1')).status, 400);
   assert.equal((await post('broken', 'k1')).status, 500);

@@ -1,6 +1,6 @@
 /**
- * Returns the first response again when a client that lost it repeats its request with the same Idempotency-Key, and does not
- * repeat the effect (contract/README 12.5).
+ * If a client has lost a response and repeats the request with the same Idempotency-Key, returns the first response again and
+ * does not repeat the effect (contract/README 12.5).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { AppError, invalidField } from '../../../contract/errors.ts';
@@ -18,7 +18,7 @@ export interface IdempotencyKeys {
   insert(userId: number, keyHash: string, response: string): void;
 }
 
-/** A request with a key. Its repetition must have the same caller, call, input and key. */
+/** A request with a key. A repetition has the same account, key and input. */
 export interface KeyedRequest {
   userId: number;
   key: string;
@@ -47,8 +47,8 @@ export type Run = (commit: (effect: () => unknown) => unknown) => Promise<unknow
 export type RunIdempotently = ReturnType<typeof createIdempotentRunner>;
 
 /**
- * Creates a function that returns the reply of an earlier request with the same key, or that of `run`. It waits while another request
- * with that key runs, and runs `run` if that one was refused.
+ * Creates a function that returns the reply of an earlier request with the same key; without one it calls `run`, and stores and
+ * returns the reply of `run`. It first waits while another request with the key is running.
  */
 export function createIdempotentRunner(keys: IdempotencyKeys) {
   const running = new Map<string, Promise<unknown>>();
@@ -68,7 +68,7 @@ export function createIdempotentRunner(keys: IdempotencyKeys) {
   };
 }
 
-/** Returns the reply of an earlier request with this key. Throws `conflict` when that request was another one. */
+/** Returns the reply of an earlier request with this key. Throws `conflict` when the earlier request had other input. */
 function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest): { reply: unknown } | undefined {
   const sealed = keys.find(userId, sha256Hex(key));
   if (sealed === undefined) return undefined;

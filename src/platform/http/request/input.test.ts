@@ -125,7 +125,7 @@ test('an endpoint that takes no body ignores a small body of any type', async (t
     );
 });
 
-test('a call returns 401 without a session and 403 without the capability, before its parameters are checked', async (t) => {
+test('a call returns 401 without valid credentials and 403 to callers without access, before its parameters are checked', async (t) => {
   const access = ['anyone', 'user', 'manager', 'administrator', 'player', 'viewer'] as const;
   const described = { summary: '', reply: z.unknown() };
   const endpoints: Record<string, Endpoint> = Object.fromEntries([
@@ -243,7 +243,7 @@ test('cookie values are read completely; cookies are set with HttpOnly and SameS
   assert.match(secure.headers.getSetCookie()[0] ?? '', /; Secure$/);
 });
 
-test("the client's address is the peer's; only if the peer is a trusted proxy, it is the last one in X-Forwarded-For", async (t) => {
+test("the client's address is the peer's, or the last valid one in X-Forwarded-For if the peer is a trusted proxy", async (t) => {
   const endpoints = { 'GET /api/address': endpointForAnyone({ reply: 'text' }) };
   const handlers = { 'GET /api/address': ({ exchange }: { exchange: { address: string } }) => exchange.address };
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };

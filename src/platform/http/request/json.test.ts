@@ -5,7 +5,7 @@ import { isLongList, longListToJson } from './json.ts';
 test('a long list is serialized in parts to the same bytes as in one step', () => {
   const rows = Array.from(
     { length: 1_234 },
-    (_, at) => [{ at, name: 'Recepção ☀' }, null, undefined, `"${at}"`][at % 4],
+    (_, index) => [{ index, name: 'Recepção ☀' }, null, undefined, `"${index}"`][index % 4],
   );
   for (const length of [101, 200, 201, 1_234]) {
     const firstRows = rows.slice(0, length);

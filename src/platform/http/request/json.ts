@@ -58,7 +58,7 @@ function parseQuery(query: string): Record<string, string> {
   return values;
 }
 
-/** Access of calls whose callers may be of another version than the server, as a TV's page that was loaded long ago. */
+/** Access of calls whose callers may be of another version than the server, such as a TV's page that was loaded long ago. */
 const lenientAccess: readonly Access[] = ['anyone', 'player', 'viewer'];
 
 /** Reads a call's query. Throws AppError `invalid_input`, also for an unknown name unless the caller may be of another version. */
@@ -99,12 +99,13 @@ interface SharedText {
 
 const sharedTexts = new Map<string, SharedText>();
 
-/** Keeps the bytes of a long text for ever, so that any number of slow readers share them. Call it once per text. */
+/** Registers a long text and returns it: all responses with this text share one buffer, kept for ever. Call it once per text. */
 export function shareText(text: string): string {
   sharedTexts.set(text, { bytes: Buffer.from(text) });
   return text;
 }
 
+/** Returns the shared buffer of a text that was registered with `shareText`. */
 export const sharedText = (text: string): SharedText | undefined => sharedTexts.get(text);
 
 export function toJson(value: unknown): string {
@@ -118,18 +119,18 @@ const rowsPerStep = 100;
 export const isLongList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > rowsPerStep;
 
-/** Serializes to the same bytes as `toJson`, some rows at a time: all of 2,000 screens at once would delay every poll. */
+/** Serializes to the same bytes as `toJson`, in steps of `rowsPerStep`: 2,000 screens in one step would delay every poll. */
 export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffer> {
   const chunks: Buffer[] = [];
-  for (let at = 0; at < rows.length; at += rowsPerStep) {
-    const text = JSON.stringify(rows.slice(at, at + rowsPerStep));
-    chunks.push(Buffer.from((at === 0 ? '[' : ',') + text.slice(1, -1)));
+  for (let start = 0; start < rows.length; start += rowsPerStep) {
+    const text = JSON.stringify(rows.slice(start, start + rowsPerStep));
+    chunks.push(Buffer.from((start === 0 ? '[' : ',') + text.slice(1, -1)));
     yield;
   }
   return Buffer.concat([...chunks, Buffer.from(']')]);
 }
 
-/** Returns in one line how a reply differs from its schema; undefined when it matches, without surplus fields. */
+/** Returns in one line how a reply differs from its schema; undefined when it matches and has no fields beyond the schema. */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);
   if (!parsed.success)
@@ -141,16 +142,17 @@ export function replyDefect(schema: z.ZodType, reply: unknown): string | undefin
     : `fields beyond the contract: ${surplusFields(sent, expected).join(', ')}`;
 }
 
-function surplusFields(sent: unknown, expected: unknown, at = ''): string[] {
+/** Returns the dotted paths of fields that differ. `path`: that of `sent` in the reply. */
+function surplusFields(sent: unknown, expected: unknown, path = ''): string[] {
   if (isDeepStrictEqual(sent, expected)) return [];
   if (typeof sent !== 'object' || sent === null || typeof expected !== 'object' || expected === null)
-    return [at || '(reply)'];
+    return [path || '(reply)'];
   const names = new Set([...Object.keys(sent), ...Object.keys(expected)]);
   return [...names].flatMap((name) =>
     surplusFields(
       (sent as Record<string, unknown>)[name],
       (expected as Record<string, unknown>)[name],
-      at ? `${at}.${name}` : name,
+      path ? `${path}.${name}` : name,
     ),
   );
 }

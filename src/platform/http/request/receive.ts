@@ -8,10 +8,10 @@ import { collectBody, discardBody, type IncomingBody, streamBody } from './body.
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
 
-/** `value` returns the body for the handler, or a promise of it; undefined when the endpoint takes no body and none was sent. */
+/** `value` returns the body for the handler, or a promise of the body; it is undefined when no body is expected or sent. */
 export type ReceivedBody = IncomingBody & { value?: () => unknown };
 
-/** True for a JSON content type in lower case. */
+/** True for a JSON content type. `type` must be in lower case. */
 export const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type);
 

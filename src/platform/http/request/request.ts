@@ -57,7 +57,7 @@ export interface ConnectionInfo {
   isProxy: IsProxy;
   /** True when the server does not listen on http. */
   isOnlyTls: boolean;
-  /** True when PUBLIC_URL is https, which a proxy then terminates. */
+  /** True when PUBLIC_URL is https; unless this server uses TLS itself, a proxy receives the requests over https. */
   isPublicSecure: boolean;
 }
 

@@ -68,13 +68,13 @@ export function createRouter(
   return (path) => exact.get(path) ?? descend(root, path.slice(1).split('/'), 0, []);
 }
 
-function descend(node: Node, segments: readonly string[], at: number, values: readonly string[]): Match | undefined {
-  const segment = segments[at];
+function descend(node: Node, segments: readonly string[], depth: number, values: readonly string[]): Match | undefined {
+  const segment = segments[depth];
   if (segment === undefined) return node.routes && { routes: node.routes, values };
   const literal = node.literals.get(segment);
-  const found = literal && descend(literal, segments, at + 1, values);
+  const found = literal && descend(literal, segments, depth + 1, values);
   if (found || !node.param || segment === '') return found;
-  return descend(node.param, segments, at + 1, [...values, segment]);
+  return descend(node.param, segments, depth + 1, [...values, segment]);
 }
 
 /** Returns the methods of a path for the `Allow` header. */
@@ -84,7 +84,7 @@ export function allowedMethods(match: Match): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Reads path parameters. An id that is not a positive safe integer throws `not_found`; a text that is not one plain segment throws `bad_request`. */
+/** Reads path parameters. Throws `not_found` for an invalid id, and `bad_request` for a text that is not one plain segment. */
 export function readParams(paramNames: readonly string[], values: readonly string[]): Record<string, string | number> {
   const params: Record<string, string | number> = {};
   paramNames.forEach((name, index) => {

@@ -11,8 +11,8 @@ import { createTurnLimit } from './turn-limit.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
 /**
- * Limits of responses without a body for an address, which the screens of a clinic may share. Above them, each further one closes
- * its connection, because it cannot be observed whether the client reads it.
+ * Limits of responses without a body for an address, which the screens of a clinic may share. Each further such response closes
+ * its connection, because the server cannot observe whether the client reads the response.
  */
 const bodilessPerAddress = {
   unauthenticated: { burst: 100, perSecond: 0.25 },
@@ -42,7 +42,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
-  /** Serves one request. Never throws, because uWebSockets.js calls it. `read` is called at once or never. */
+  /** Serves one request. Never throws, because uWebSockets.js calls it. `read` copies the request; call it at once or never. */
   function serve(raw: RawResponse, read: () => ParsedRequest): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();

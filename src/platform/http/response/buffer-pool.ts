@@ -15,7 +15,7 @@ let largeInUse = 0;
 let smallInUse = 0;
 
 export const bufferPool = {
-  /** Takes a buffer of `bufferBytes`, or a smaller one; at most `maxBytes` bytes are needed. It still contains bytes of its last use. */
+  /** Returns a buffer, perhaps with old bytes: of `bufferBytes`, or smaller if `maxBytes` is less or many buffers are in use. */
   take(maxBytes: number): Buffer {
     if (maxBytes >= bufferBytes && largeInUse < maxLarge) {
       largeInUse += 1;

@@ -7,7 +7,7 @@ import { csvFile } from './csv.ts';
 test('a slow reader receives a long table completely; a table whose generation fails is cut off; generation ends when the reader disconnects', async (t) => {
   const line = `${'x'.repeat(99)}\n`;
   function* parts(isBroken: boolean) {
-    for (let at = 0; at < 40; at += 1) yield line.repeat(5_000);
+    for (let i = 0; i < 40; i += 1) yield line.repeat(5_000);
     if (isBroken) throw new Error('unreadable');
   }
   let isStopped = false;

@@ -17,7 +17,7 @@ export function csvCell(value: string): string {
 const partBytes = 16 * 1024;
 
 /**
- * Returns a response that streams a table while it is generated, one of `parts` in each turn of the event loop. `name`: its file
+ * Returns a response that streams a table while it is generated, one of `parts` in each turn of the event loop. `name`: the file
  * name without extension.
  */
 export function csvFile({ name, parts }: { name: string; parts: Iterable<string> }): StreamReply {

@@ -74,13 +74,13 @@ test('a response that is in memory does not wait for blocks of downloads', async
 });
 
 test('an error in one callback does not prevent the next ones', async (t) => {
-  const inTurn = createFairScheduler();
+  const schedule = createFairScheduler();
   const reported = new Promise<Error>((resolve) => process.setUncaughtExceptionCaptureCallback(resolve));
   t.after(() => process.setUncaughtExceptionCaptureCallback(null));
   const ran: number[] = [];
   const all = new Promise<void>((resolve) => {
     for (let i = 0; i < 10; i += 1)
-      inTurn(() => {
+      schedule(() => {
         ran.push(i);
         if (i === 9) resolve();
         if (i === 3) throw new Error('the fourth');

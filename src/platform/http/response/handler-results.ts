@@ -60,7 +60,7 @@ export function createResultSender(responses: Responses, parts: ResultSenderPart
     else parts.sendStream(response, head, reply);
   }
 
-  /** Throws AppError `not_found` for a missing file, and TypeError for a reply that breaks the contract (tests). */
+  /** Sends a handler's reply. Throws AppError `not_found` for a missing file. */
   async function send(context: RequestContext, route: Route, reply: unknown): Promise<void> {
     if (!context.response.isOpen) return;
     const { endpoint } = route;

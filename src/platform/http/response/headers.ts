@@ -42,7 +42,7 @@ export type ResponseKind = 'page' | 'data' | 'media';
 /** HSTS for a year, for this host alone. */
 const hstsHeader: HeaderList = [['strict-transport-security', 'max-age=31536000']];
 
-/** Returns the security headers of a response. `isHttpsOnly` forbids browsers to use http; false where http is served too, for old TV boxes. */
+/** Returns a response's security headers. `isHttpsOnly` tells browsers to use only https; false where http is served too. */
 export function securityHeaders(kind: ResponseKind, isSecure: boolean, isHttpsOnly = false): HeaderList {
   return isSecure && isHttpsOnly ? [...headersByKind[kind], ...hstsHeader] : headersByKind[kind];
 }

@@ -107,7 +107,7 @@ test('a recently sent file is no longer sent once it was replaced or deleted', a
   assert.equal((await fetch(`${url}/media/a.mp4`)).status, 404);
 });
 
-test('a file stays open for some seconds after its last reader, and no longer', async (t) => {
+test('a file is closed 5 s after its last reader, and at once when all files are closed', async (t) => {
   const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, 'a');
@@ -195,7 +195,7 @@ test('a client that reads in bursts gets every byte', async (t) => {
   socket.destroy();
 });
 
-test('a client that reads nothing for `deadAfterMs` is cut, and the file closed', async (t) => {
+test('a client that reads nothing for `deadAfterMs` is cut', async (t) => {
   const { port, http } = await startWithFile(t, randomBytes(40_000_000), {
     timings: { sweepEveryMs: 30, deadAfterMs: 1_500 },
   });

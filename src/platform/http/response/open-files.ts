@@ -1,6 +1,6 @@
 /**
- * Opens each file once for all its readers, and keeps it open a little longer. A block that was read a moment ago is in
- * the system's page cache: it is read synchronously, which takes a third of the time of a read in another thread.
+ * Opens each file once for all its readers, and keeps it open for 5 s after the last one. A block that was read before is in the
+ * system's page cache: it is read synchronously, which takes a third of the time of a read in another thread.
  */
 import { close, fstat, open, read, readSync, statSync } from 'node:fs';
 import { AppError } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../../clock.ts';
 import type { ByteSource } from './send-bytes.ts';
 import { bufferBytes, bufferPool } from './buffer-pool.ts';
 
-/** Time for which a file stays open after its last reader, because a player soon requests the next range. A deleted file occupies disk space until then. */
+/** Time for which a file, even a deleted one, stays open without readers, because a player soon requests the next range. */
 const keepOpenMs = 5_000;
 /** Maximum number of files kept open without a reader. */
 const maxIdleFiles = 64;

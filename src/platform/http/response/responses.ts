@@ -46,7 +46,7 @@ export function createResponses(parts: ResponsesParts) {
     if (!isLarge)
       return response.sendComplete(head, content, {
         omitBody: request.method === 'HEAD',
-        // A small request body has usually arrived completely when the response is written. One that ends later would keep the connection open for ever.
+        // A small body has usually arrived when the response is written. One that ends later would keep the connection open.
         closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
       });
     const bytes = typeof content === 'string' ? (sharedText(content)?.bytes ?? Buffer.from(content)) : content;
@@ -76,13 +76,13 @@ export function createResponses(parts: ResponsesParts) {
     body(context, reply.status, 'page', headers, reply.body);
   }
 
-  /** Sends JSON, compressed if it is long: lists of all screens shrink to a tenth. A thread compresses, so that other requests do not wait. */
+  /** Sends JSON. Compresses long JSON, such as the list of all screens, to a tenth, in a thread: other requests do not wait. */
   async function json(context: RequestContext, status: number, text: string | Uint8Array): Promise<void> {
-    const { method, headers: requested } = context.request;
+    const { method, headers } = context.request;
     if (
       text.length <= minCompressedBytes ||
       method === 'HEAD' ||
-      !acceptsEncoding(requested['accept-encoding'], 'gzip')
+      !acceptsEncoding(headers['accept-encoding'], 'gzip')
     )
       return body(context, status, 'data', jsonHeaders, text);
     const shared = typeof text === 'string' ? sharedText(text) : undefined;

@@ -4,7 +4,10 @@ import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
 import { networkOf } from '../../throttle.ts';
 
-/** uWebSockets.js cuts a stalled reader after 11 s, unless the sweep offers it bytes again. The sweep cuts a reader that takes fewer than `leastBytes` in `deadAfterMs`. */
+/**
+ * uWebSockets.js cuts a stalled reader after 11 s, unless the sweep offers it bytes again. The sweep cuts a reader that takes
+ * fewer than `leastBytes` in `deadAfterMs`.
+ */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
 /** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `max` small buffers. */
@@ -16,7 +19,7 @@ export interface ByteSource {
   readonly isReady?: boolean;
   /** Calls `done`, now or later, with about `maxBytes` bytes from `position`; with none when the source ends too early. */
   read(position: number, maxBytes: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
-  /** Called when the last chunk is no longer needed. */
+  /** Called when the chunk of the latest `read` is no longer needed. */
   release(): void;
   close(): void;
 }
@@ -29,8 +32,8 @@ interface Download {
 }
 
 /**
- * Tracks the slow downloads in the order in which they became slow. When there are too many, cuts the first one of the same address, or
- * of the address with the most slow downloads: a screen with a bad connection is usually the only slow reader of its address.
+ * Tracks the slow downloads in the order in which they became slow. If an address has too many, cuts its first one. If all
+ * addresses have too many, cuts the first one of the address with the most: a screen is usually alone at its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();
@@ -96,7 +99,7 @@ export function createFairScheduler(): (run: () => void) => void {
 
 /** Creates the sender of long responses. One timer sweeps all downloads that wait for their client. */
 export function createByteSender(clock: Clock, timings = stallTimings) {
-  const inTurn = createFairScheduler();
+  const scheduleBlock = createFairScheduler();
   const stalled = new Set<Download>();
   const slowReaders = createSlowReaders();
   const sweep = clock.every(timings.sweepEveryMs, () => {
@@ -157,7 +160,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     function offer(): boolean {
       if (response.hasEnded || isReading) return true;
       if (!chunk) {
-        readInTurn();
+        scheduleRead();
         return true;
       }
       const isWritten = response.tryEnd(chunk.subarray(response.writtenBytes - chunkStart), total);
@@ -175,18 +178,18 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       if (isSlow) stalled.add(self);
       chunk = undefined;
       source.release();
-      readInTurn();
+      scheduleRead();
       return true;
     }
 
     /**
-     * Waits for a turn before each block, also the first: sixteen downloads may begin in one turn of the loop. A ready source does not
-     * wait, unless the response is deferred: uWebSockets.js cuts a connection that sends another request before the response has been sent.
+     * Schedules the reading of each block, also of the first: many downloads may begin in one turn of the event loop. Reads a
+     * ready source at once, unless the response is deferred (`ResponseWriter.isDeferred`).
      */
-    function readInTurn(): void {
+    function scheduleRead(): void {
       isReading = true;
       if (source.isReady) return response.inTurn(read);
-      inTurn(() => response.guard(() => (response.hasEnded ? finish() : read())));
+      scheduleBlock(() => response.guard(() => (response.hasEnded ? finish() : read())));
     }
 
     function read(): void {
@@ -205,7 +208,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     }
 
     response.onWritable(offer);
-    readInTurn();
+    scheduleRead();
   }
 
   return { sendBytes, close: () => sweep.cancel() };

@@ -2,7 +2,7 @@
 import type { StreamReply, StreamSink } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 
-/** Maximum number of bytes queued for a slow client. `write` refuses more: radio drops it, a table waits for `drained`. */
+/** Maximum number of bytes queued for a slow client. `write` refuses further ones: radio drops them, a table awaits `drained`. */
 const streamQueueBytes = 256 * 1024;
 
 export function createStreamSender() {

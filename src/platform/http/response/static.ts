@@ -1,4 +1,4 @@
-/** Serves the built files of the studio and the player. They are read into memory at the start, so that pages need neither the disk nor compression. */
+/** Serves the built files of the studio and the player from memory, so that a request needs neither the disk nor compression. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface StaticFiles {
   find(path: string, acceptEncoding: string | undefined): StaticReply;
 }
 
-/** Paths of pages, in lower case. Each is served with its bundle's HTML page; any other path with the studio's and status 404. */
+/** Paths of pages, in lower case. Each gets its bundle's HTML page; any other path gets the studio's with status 404. */
 export interface Pages {
   studio: readonly string[];
   player: readonly string[];

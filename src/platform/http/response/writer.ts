@@ -57,7 +57,7 @@ export interface CompleteOptions {
   omitBody?: boolean;
   /** Number of bytes that an unconditional GET would get. */
   announcedLength?: number;
-  /** Closes the connection after the response. A function decides when the response is written. */
+  /** True if the connection must be closed after the response. A function is called when the response is written. */
   closeConnection?: boolean | (() => boolean);
 }
 
@@ -104,7 +104,7 @@ export class ResponseWriter {
     return this.#state === 'ended';
   }
 
-  /** Calls `run` when the response is complete or the client has disconnected; at once if it has ended already. */
+  /** Calls `run` when the response has ended; if it has ended already, at once and with `disconnected`. */
   whenEnded(run: (outcome: Outcome) => void): void {
     const outcome = this.#outcome;
     if (outcome) this.guard(() => run(outcome));
@@ -117,7 +117,7 @@ export class ResponseWriter {
     this.#state = 'sending';
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
-    // Whether a client reads responses without a body cannot be observed: they would pile up for a client that never stops requesting them.
+    // The server cannot observe whether a client reads responses without a body, which could pile up without limit.
     const mayKeepAlive = this.#callbacks.mayKeepAlive?.(content !== undefined, this.isAuthenticated) ?? true;
     const closeConnection = this.isLast || !mayKeepAlive || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
