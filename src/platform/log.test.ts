@@ -43,7 +43,7 @@ test('lines of one message that differ every time are limited too', () => {
   );
 });
 
-test('events caused by clients are logged twenty times a second, and further ones counted', () => {
+test('events caused by clients are logged at most twenty times a second, and further ones are counted', () => {
   const clock = new ManualClock();
   const lines: { message: string; leftOut?: number }[] = [];
   const log = createSampledLog(

@@ -21,16 +21,17 @@ export function createLog(
 ): Log {
   const emit = limitRepeats(clock, print);
   const logAt =
-    (at: LogLevel) =>
+    (lineLevel: LogLevel) =>
     (message: string, fields: LogFields = {}) => {
-      if (logLevels.indexOf(at) >= logLevels.indexOf(log.level)) emit(at, message, fields);
+      if (logLevels.indexOf(lineLevel) >= logLevels.indexOf(log.level)) emit(lineLevel, message, fields);
     };
   const log: Log = { level, debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
-  function print(at: LogLevel, message: string, fields: LogFields): void {
+  function print(lineLevel: LogLevel, message: string, fields: LogFields): void {
     const plainFields = Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
     );
-    write(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), level: at, message, ...plainFields })}\n`);
+    const time = new Date(clock.now()).toISOString();
+    write(`${JSON.stringify({ time, level: lineLevel, message, ...plainFields })}\n`);
   }
   return log;
 }
@@ -50,7 +51,7 @@ const sampledPerSecond = 20;
 
 export type SampledLog = Pick<Log, 'debug' | 'info' | 'warn'>;
 
-/** Returns a log for events that clients can cause: 20 lines per second of each message, then one line with the number of omitted ones. */
+/** Returns a log for events that clients can cause: `perSecond` lines of each message, then one with the number left out. */
 export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerSecond): SampledLog {
   const windows = new Map<string, { written: number; leftOut: number }>();
 

@@ -1,9 +1,9 @@
-/** Sends e-mail without delaying or failing a request: it is queued, retried a few times, and logged. */
+/** Sends e-mail without delaying or failing a request: an e-mail is queued, tried up to four times, and logged. */
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps:// URL with user and password. Without it nothing is sent: recipient and subject are logged, but not the text, which may contain codes. */
+  /** smtp:// or smtps:// URL with user and password. Without it, recipient and subject are logged; the text may contain codes. */
   smtpUrl?: string;
   from?: string;
 }
@@ -38,7 +38,7 @@ interface QueuedEmail {
   attempts: number;
 }
 
-const retryAfterMs = [5_000, 60_000, 600_000];
+const retryDelaysMs = [5_000, 60_000, 600_000];
 /** Maximum number of queued e-mails. */
 const maxWaiting = 200;
 
@@ -69,7 +69,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
       await post(transport, email);
       log.info('mail sent', { to, subject });
     } catch (error) {
-      const delayMs = retryAfterMs[email.attempts];
+      const delayMs = retryDelaysMs[email.attempts];
       if (delayMs === undefined) return log.error('mail given up', { to, subject, error });
       log.warn('mail not sent, will retry', { to, subject, delayMs, error });
       email.attempts += 1;
@@ -111,7 +111,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         throw new MailRefusedError(stepOf(error), error);
       }
     },
-    /** Makes one attempt. Returns false if a retry makes sense; true if the e-mail was sent, its recipient is refused for good, or no server is set. Never throws. */
+    /** Makes one attempt. True: sent, no server set, or the recipient refused for good. False: try again later. Never throws. */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {
@@ -176,7 +176,7 @@ function stepOf(error: unknown): MailStep {
   return code === 'EMESSAGE' || code === 'ESTREAM' ? 'message' : 'connection';
 }
 
-/** True for a socket error whose cause is TLS: the server's certificate is unknown, expired or for another name, or the port has no TLS. */
+/** True for a socket error caused by TLS: the certificate is unknown, expired or for another name, or the port has no TLS. */
 function isCertificateError(error: unknown): boolean {
   return error instanceof Error && /certificate|self.signed|altnames|wrong version number|SSL|TLS/i.test(error.message);
 }

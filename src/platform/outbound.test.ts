@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { listenLocally } from '../testing/ports.ts';
 import { createOutbound, isPublicAddress, OutboundError } from './outbound.ts';
 
-/** Returns a signal that starts when it is used: other files may have run for minutes in this process. */
+/** Returns a signal that aborts in 20 s. Each request has its own, because a shared one could abort before its last use. */
 const timeout = () => AbortSignal.timeout(20_000);
 
 const serve = (t: TestContext, handler: RequestListener) => listenLocally(t, createServer(handler));

@@ -1,6 +1,6 @@
 /**
- * Makes all HTTP requests to other servers. It resolves the host of every URL and redirect, refuses special addresses (all that are not
- * public), and connects to the checked address, so that neither a redirect nor a changed DNS record leads into the local network.
+ * Makes all HTTP requests to other servers. Resolves the host of every URL and redirect, refuses special addresses (all that are
+ * not public), and connects to the checked address, so that no redirect or changed DNS record leads into the local network.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import {
@@ -62,9 +62,9 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
 
   return {
     /**
-     * GETs a URL and follows up to 5 redirects, or the given number; with a body it POSTs and follows none. With a body
-     * or `redirects: 0` it returns the redirect; after more redirects than the limit it throws OutboundError. Rejects with
-     * OutboundError, a network or DNS error of Node, or the signal's reason; the signal also ends the body.
+     * GETs a URL and follows up to `redirects` redirects, by default 5; with `body`, POSTs. With `body` or `redirects: 0`, a
+     * redirect is returned like any other response. Rejects with OutboundError (also for more redirects), a network or DNS error
+     * of Node, or the signal's reason; the signal also ends the response's body.
      */
     async open(
       address: string | URL,

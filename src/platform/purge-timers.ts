@@ -10,31 +10,31 @@ const purgeAgainMs = 60_000;
 interface PurgeTimersDeps {
   clock: Clock;
   log: Log;
-  /** Called with the ids of a few rows whose time has passed; must accept ids of rows that were purged or restored meanwhile. */
+  /** Called with up to `rowsPerStep` ids of rows whose time has passed; must accept ids of rows purged or restored meanwhile. */
   purge: (ids: readonly number[]) => void;
 }
 
 export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
   /** The timer of each row; rows that were deleted together share one. */
   const timers = new Map<number, Timer>();
-  /** Rows whose time has passed, a few in each step: thousands that were deleted together are purged between other work. */
-  const due: number[][] = [];
-  let next: Timer | undefined;
+  /** Ids of rows whose time has passed, in steps: thousands of rows that were deleted together are purged between other work. */
+  const dueSteps: number[][] = [];
+  let nextStep: Timer | undefined;
 
   function begin(ids: readonly number[], delayMs: number): void {
     if (ids.length === 0) return;
     const timer = clock.after(delayMs, () => {
       const dueIds = ids.filter((id) => timers.get(id) === timer);
       for (const id of dueIds) timers.delete(id);
-      for (let at = 0; at < dueIds.length; at += rowsPerStep) due.push(dueIds.slice(at, at + rowsPerStep));
-      if (!next) purgeNext();
+      for (let i = 0; i < dueIds.length; i += rowsPerStep) dueSteps.push(dueIds.slice(i, i + rowsPerStep));
+      if (!nextStep) purgeNext();
     });
     for (const id of ids) timers.set(id, timer);
   }
 
   function purgeNext(): void {
-    next = undefined;
-    const ids = due.shift();
+    nextStep = undefined;
+    const ids = dueSteps.shift();
     if (!ids) return;
     try {
       purge(ids);
@@ -43,7 +43,7 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
       // Retry each row by itself: one that always fails must not block the others.
       for (const id of ids) begin([id], purgeAgainMs);
     }
-    next = clock.after(0, purgeNext);
+    nextStep = clock.after(0, purgeNext);
   }
 
   return {
@@ -70,7 +70,7 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
     close(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();
-      next?.cancel();
+      nextStep?.cancel();
     },
   };
 }

@@ -50,7 +50,7 @@ export const generateBytes = (length: number): Buffer => randomBytes(length);
 /** Returns a number of this many digits, for people to compare. */
 export const generateDigits = (length: number): string => generate('0123456789', length);
 
-/** Returns a random key (72 bits) for a row. Unlike an id, no other row gets it after a backup was restored. Not secret. */
+/** Returns a random key (72 bits) for a row. Unlike an id, it is never given to another row after a restore. Not secret. */
 export const generateKey = (): string => generateBytes(9).toString('base64url');
 
 /** Returns a random token of 256 bits in base64url. */

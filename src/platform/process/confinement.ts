@@ -2,7 +2,7 @@
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
-  /** Command and arguments to put before the program's own. Each command becomes the next (exec), and keeps the process id. */
+  /** Commands to put before the program's own. Each one replaces itself with the next (exec), so that the process id remains. */
   command: string[];
   hasLimits: boolean;
   hasNoNetwork: boolean;

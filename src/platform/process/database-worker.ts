@@ -8,7 +8,7 @@ export interface DatabaseRequest {
   work: 'check' | 'copy log' | 'empty log';
 }
 
-/** `damage`: what is corrupt. `error`: the work failed. `isStopped`: it failed because the thread was closed. */
+/** `damage`: what is corrupt. `error`: why the work failed. `isStopped`: the work failed because the thread was closed. */
 export interface DatabaseReply {
   damage?: string;
   error?: string;
@@ -19,7 +19,7 @@ serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {
   try {
     const database = new Database(file, { isReadOnly: work === 'check' });
     try {
-      // Linux sets priorities per thread. Copying the write-ahead log keeps the normal one, because purges wait for it.
+      // Linux sets priorities per thread. Copying the write-ahead log keeps the normal priority, because purges wait for it.
       setPriority(work === 'check' ? 19 : 0);
       if (work === 'check') database.checkIntegrity();
       else database.checkpoint({ empties: work === 'empty log' });

@@ -128,7 +128,7 @@ export function environmentWithoutSecrets(): Record<string, string> {
   );
 }
 
-/** Calls `kill` when a process exceeds one of its limits, or for the reason given to `end`; `ending` then returns the reason. */
+/** Calls `kill` when a process exceeds one of its limits, or when `end` is called with a reason. `ending` returns the reason. */
 export function watchLimits(child: ChildProcess, limits: RunLimits, kill: () => void) {
   let ending: Ending = 'exit';
   const end = (reason: Ending) => {

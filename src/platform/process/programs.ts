@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { keepTail, stderrMaxBytes } from './processes.ts';
 import { isSingleExecutable } from './runtime.ts';
 
-/** Set for an executable that this program starts: it then runs itself, not the program in the update note (update-note.ts). */
+/** Set for an executable that this program starts. The executable then runs itself, not the program in the update note. */
 export const launchedVariable = 'ANTESSALA_LAUNCHED';
 
 /** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */
@@ -22,7 +22,7 @@ export interface StartedProgram {
   ended: Promise<{ code: number; stderr: string }>;
 }
 
-/** Starts an executable. It notices the end of this process by the closed IPC channel, on which nothing is sent. */
+/** Starts an executable. The executable notices the end of this process by the closed IPC channel, on which nothing is sent. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -52,7 +52,7 @@ export const reasonIn = (stderr: string): string =>
 export const isRestartedByParent = (): boolean =>
   process.env[launchedVariable] !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
 
-/** Starts the installed program in the place of this server, which has stopped, and exits with its exit code. */
+/** Starts the installed program in the place of this server, which has stopped. Then exits with the program's exit code. */
 export async function continueAs(installed: string): Promise<never> {
   const program = startProgram(installed, [], process.env);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const) {

@@ -13,15 +13,15 @@ export interface Program extends Release {
 }
 
 export interface UpdateNote {
-  /** Text of `--version` of the installed executable when the note was written; another one means that people replaced it. */
+  /** Text of `--version` of the installed executable when the note was written. Another text means that people replaced it. */
   installed: string;
-  /** Program that the installed executable runs in its place. */
+  /** Program that the installed executable runs instead of itself. */
   program?: Program | undefined;
   next?:
     | (Program & {
         /**
-         * `ready`: checked, waits for the server to stop. `trial`: the data were copied; the program runs until it is healthy.
-         * `back`: the program failed; the copied data must be put back.
+         * `ready`: the program was checked, and waits for the server to stop. `trial`: the data were copied, and the program
+         * runs but is not healthy yet. `back`: the program failed, and the copied data must be put back.
          */
         step: 'ready' | 'trial' | 'back';
         /** Number of starts in the step `trial`; a power cut or a kill may have interrupted some. */

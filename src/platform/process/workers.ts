@@ -19,7 +19,7 @@ import { bundledFile } from './source-bundles.ts';
 
 export interface WorkerProcess<Request> {
   readonly pid: number | undefined;
-  /** `timeoutMs` replaces that of the options for this request. */
+  /** `timeoutMs` replaces, for this request, the `timeoutMs` of the options. */
   send(request: Request, timeoutMs?: number): void;
   /** Kills the worker with all processes that it started. */
   kill(): void;
@@ -35,10 +35,10 @@ export interface WorkerOptions<Message> extends RunLimits {
 }
 
 /**
- * Starts one of the program's own workers as a process at the lowest priority (nice 19). It exchanges one JSON value per
- * line over its standard input and output. It leads its own process group: when it ends for any reason,
- * all processes that it started end too; and it ends by itself when this process has ended (see `serveWorker`). Never throws: a worker
- * that cannot be started is reported as ended at once.
+ * Starts one of the program's own workers as a process at the lowest priority (nice 19). The worker exchanges one JSON value per
+ * line over its standard input and output. When it ends for any reason, all processes that it started end too, because it leads
+ * its own process group. It ends by itself when this process has ended (`serveWorker`). Never throws: a worker that cannot be
+ * started is reported as ended at once.
  */
 export function startWorker<Request, Message>(
   name: EntryPoint,
@@ -145,7 +145,7 @@ function lowerSessionPriority(child: ChildProcess, tries = 3): void {
   }
 }
 
-/** Starts a process with pipes. Returns the error if it cannot start: `spawn` throws it, or, with too many open files, returns a process without streams. */
+/** Starts a process with pipes, or returns the error: `spawn` throws, or lacks streams when too many files are open. */
 function spawnPiped(
   program: string,
   args: readonly string[],

@@ -13,7 +13,7 @@ function fingerprintOf(database: string): string | undefined {
   return stats && !fileStats(`${database}-wal`) ? `${stats.sizeBytes} ${stats.changedAt}\n` : undefined;
 }
 
-/** Writes the mark of a clean stop. Call it last, when the database is closed. Without the mark, as on a full disk, the next start checks first. */
+/** Writes the mark of a clean stop. Call it last, when the database is closed. If the disk is full, no mark is written. */
 export function rememberCleanStop({ database, cleanStop }: DataFolder): void {
   const fingerprint = fingerprintOf(database);
   try {
@@ -23,7 +23,7 @@ export function rememberCleanStop({ database, cleanStop }: DataFolder): void {
   }
 }
 
-/** True if the last stop was clean and nothing has changed the database since. Call it before the database is opened: the mark is removed durably. */
+/** Removes the mark. True if the last stop was clean and the database is unchanged. Call it before the database is opened. */
 export function takeCleanStop({ directory, database, cleanStop }: DataFolder): boolean {
   try {
     const fingerprint = readIfThere(cleanStop);

@@ -1,4 +1,4 @@
-/** Rewrites a database of an older version once, because SQLite cannot otherwise return its free pages to the file system (see `Database.shrink`). */
+/** Rewrites a database of an older version once: only then can SQLite return its free pages to the disk (`Database.shrink`). */
 import { statfsSync } from 'node:fs';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { Database } from './database.ts';

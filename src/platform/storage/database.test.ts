@@ -190,7 +190,7 @@ test('a database of a newer program, and a migration that was edited, stop the s
   );
 });
 
-test('migrations are numbered without gaps', (t) => {
+test('migrate refuses migrations whose numbers have a gap', (t) => {
   const directory = folder(t, { '001-one.sql': 'SELECT 1;', '003-three.sql': 'SELECT 1;' });
   assert.throws(() => migrate(open(t), directory, clock), /without gaps/);
 });

@@ -85,7 +85,7 @@ export class Database {
     }
   }
 
-  /** Returns a statement that is compiled at its first use: a start needs few of several hundred. `query-plans.full.test.ts` compiles all. */
+  /** Returns a statement that is compiled at its first use, because a start needs few of several hundred statements. */
   prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
     let compiled: SQLite.Statement | undefined;
     const statement = () => (compiled ??= this.connection.prepare(sql));
@@ -178,7 +178,7 @@ export class Database {
     return { result, callbacks };
   }
 
-  /** Runs `tx`, and wipes deleted and overwritten data from the files too: from the log soon afterwards, unless a backup still reads it. */
+  /** Runs `tx`, and wipes what it deletes from the database's file. Then empties the log too, unless a backup still reads it. */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
@@ -228,7 +228,7 @@ export class Database {
     );
   }
 
-  /** After the copy of a long log, copies what was committed meanwhile (or all, if that copy failed): SQLite reuses a log only when all of it is copied. */
+  /** After the copy of a long log, copies the rest, or all if the copy failed: SQLite reuses only a completely copied log. */
   #finishCheckpoint(isDone: boolean): void {
     try {
       const state = this.#walPages();
@@ -236,7 +236,7 @@ export class Database {
       if (state.log < longWalPages || rest === 0 || (isDone && rest > maxWalPages)) return;
       this.checkpoint();
     } catch {
-      // `copy` has reported why it fails.
+      // The delegated checkpoint has reported the failure.
     }
   }
 
@@ -295,8 +295,8 @@ export class Database {
   }
 
   /**
-   * Gives at most 100 free pages back to the file system, because a page in use that has to be moved takes up to 0.1 ms. Returns their
-   * number. Must be called in a transaction.
+   * Gives up to `limit` free pages, and at most 100, back to the file system: moving a page in use takes up to 0.1 ms. Returns
+   * the number of pages given back. Must be called in a transaction.
    */
   shrink(limit: number): number {
     const { free } = this.pages();
@@ -339,7 +339,7 @@ export class Database {
   /** Copies the write-ahead log into the database, except pages that a reader needs. With `empties` it then empties the file if all was copied. */
   checkpoint({ empties = false } = {}): void {
     const [state = noPages] = this.connection.pragma('wal_checkpoint(PASSIVE)') as WalPages[];
-    // The commits of other connections wait for this.
+    // The commits of other connections wait while the file is emptied.
     if (empties && uncopiedPages(state) === 0) this.#truncateWal();
   }
 
