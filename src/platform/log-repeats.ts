@@ -17,7 +17,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
   const linesPerMessage = new Map<string, number>();
   let isWaiting = false;
 
-  /** Logs each line that was repeated in the last minute once, with the number of repeats, and starts a new minute. */
+  /** Logs once each line that was repeated in the last minute, with the number of repeats. Starts a new minute. */
   function flush(): void {
     isWaiting = false;
     const lines = [...linesByKey.values()].filter(({ repeated }) => repeated > 0);

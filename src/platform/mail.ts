@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps:// URL with user and password. Without it, recipient and subject are logged; the text may contain codes. */
+  /** smtp:// or smtps:// URL with credentials. Without it, only recipient and subject are logged, because texts contain codes. */
   smtpUrl?: string;
   from?: string;
 }

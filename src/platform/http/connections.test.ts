@@ -29,7 +29,7 @@ test('the server tells browsers to use only https when it does not serve http', 
   assert.ok(!names(false).includes('strict-transport-security'), 'not if http is served beside https');
 });
 
-test('over https a cookie with the prefix of older releases is read if the new one is missing, and no cookie without prefix', async (t) => {
+test('over https a cookie with the old prefix is read if the new one is missing, and a cookie without prefix is ignored', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/cookies': endpointForAnyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },

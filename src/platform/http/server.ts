@@ -66,7 +66,7 @@ export interface HttpParts<Table> {
 }
 
 export interface Http {
-  /** Listens, by default with TLS if it is configured. Resolves with the port; port 0 takes a free one. Throws CannotListenError. */
+  /** Listens, with TLS by default if it is configured. Resolves with the port; 0 takes a free one. Throws CannotListenError. */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
   /** Serves new TLS connections with the certificate now in the files; open ones continue. If it rejects, call it again. */
   renewTls(): Promise<void>;

@@ -2,7 +2,7 @@
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
-  /** Commands to put before the program's own. Each one replaces itself with the next (exec), so that the process id remains. */
+  /** Commands with arguments to put before the program's own. Each runs the next one in its own process (exec, same process id). */
   command: string[];
   hasLimits: boolean;
   hasNoNetwork: boolean;

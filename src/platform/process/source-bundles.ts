@@ -9,23 +9,23 @@ import { sha256Hex } from '../random.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const cache = join(root, 'node_modules/.cache/antessala-workers');
 let version: string | undefined;
-const codes = new Map<string, string>();
-const files = new Map<string, string>();
+const codeBySource = new Map<string, string>();
+const fileBySource = new Map<string, string>();
 
 /** Returns a source and all its imports as one CommonJS text, for threads when no file may be written. */
 export function bundledCode(source: string): string {
-  const code = codes.get(source) ?? bundle(source, {});
-  codes.set(source, code);
+  const code = codeBySource.get(source) ?? bundle(source, {});
+  codeBySource.set(source, code);
   return code;
 }
 
 /** Bundles a source into one CommonJS file, which is reused until a source changes; undefined when this user may not write it. */
 export function bundledFile(source: string): string | undefined {
-  const cached = files.get(source);
+  const cached = fileBySource.get(source);
   if (cached !== undefined) return cached;
   const file = join(cache, `${basename(source, '.ts')}-${(version ??= sourcesVersion())}.cjs`);
   if (!existsSync(file) && !write(file, source)) return undefined;
-  files.set(source, file);
+  fileBySource.set(source, file);
   return file;
 }
 

@@ -31,7 +31,7 @@ export interface UpdateNote {
         reason?: string;
       })
     | undefined;
-  /** Result of the last update; `reason`: why it failed. */
+  /** Result of the last update. `at`: ms since 1970; `reason`: why the update failed. */
   last?: { from: string; to: string; at: number; reason?: string } | undefined;
 }
 

@@ -145,7 +145,7 @@ function lowerSessionPriority(child: ChildProcess, tries = 3): void {
   }
 }
 
-/** Starts a process with pipes, or returns the error: `spawn` throws, or lacks streams when too many files are open. */
+/** Starts a process with pipes, or returns the error. When too many files are open, `spawn` returns a process without streams. */
 function spawnPiped(
   program: string,
   args: readonly string[],

@@ -10,7 +10,7 @@ const quickBytes = 64 * bytesPerMb;
 /** Free disk space that a rewrite requires, as a multiple of the bytes in use. */
 const spaceFactor = 2;
 
-/** True if the database is small or a quarter of it is free, and the disk has space for a copy. */
+/** True for a database of an older version that is small or a quarter free, if the disk has space for a copy. */
 function isDue(database: Database, file: string): boolean {
   const { total, free, canShrink } = database.pages();
   if (canShrink) return false;

@@ -65,7 +65,7 @@ export class Database {
       this.connection.defaultSafeIntegers(false);
       if (isReadOnly) this.connection.pragma('schema_version');
       else {
-        // In a database with content this would be a write.
+        // In a database with content this pragma would write.
         if (this.pages().total === 0) this.connection.pragma(incrementalVacuum);
         this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       }
@@ -85,7 +85,7 @@ export class Database {
     }
   }
 
-  /** Returns a statement that is compiled at its first use, because a start needs few of several hundred statements. */
+  /** Returns a statement that is compiled at its first use: a start needs few. `query-plans.full.test.ts` compiles all. */
   prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
     let compiled: SQLite.Statement | undefined;
     const statement = () => (compiled ??= this.connection.prepare(sql));

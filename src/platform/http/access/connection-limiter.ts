@@ -15,7 +15,7 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** Requests of an address's unauthenticated clients. `burst`: after a power cut all screens of a clinic load their pages. */
+/** Limit of requests by an address's unauthenticated clients: after a power cut all screens of a clinic load their pages. */
 const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Up to this share of `max`, connections are not limited by address. */
 const busyFrom = 0.25;
@@ -98,7 +98,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
   };
 }
 
-/** Counts connections per network. Each is counted for `heldMs` to 1.25 `heldMs`, until its period ends. */
+/** Counts connections per network. Each is counted for `heldMs` to 1.25 `heldMs`, until its period expires. */
 function createRecentCounts(clock: Clock) {
   /** Network -> count, for each period, the oldest first. One more than `periods`, because the newest one is incomplete. */
   const counts = Array.from({ length: periods + 1 }, () => new Map<string, number>());

@@ -28,7 +28,7 @@ export interface HeartbeatOptions {
 /** Serves a request on the ordinary path. `body`: its body, if it was already read. */
 type Serve<R> = (raw: R, request: RawRequest, body?: Uint8Array) => void;
 
-/** Returns the headers that the checks of a request without a session need; '' if missing. A loop would take twice as long. */
+/** Returns the headers that both paths use for a request without a session; '' if missing. A loop would take twice as long. */
 const readHeaders = (request: FastRequest, hasProxies: boolean) => ({
   host: request.getHeader('host'),
   origin: request.getHeader('origin'),

@@ -17,7 +17,7 @@ export interface IncomingBody {
   readonly isComplete: boolean;
 }
 
-/** Reads and ignores a body; above `limit` bytes cuts the connection. `whole` resolves at the body's end, or rejects. */
+/** Ignores a body; above `limit` bytes cuts the connection. `whole` resolves at its end, and rejects when the client leaves. */
 export function discardBody(response: ResponseWriter, limit: number): IncomingBody & { whole: Promise<undefined> } {
   let size = 0;
   const body = {

@@ -8,7 +8,7 @@ import { collectBody, discardBody, type IncomingBody, streamBody } from './body.
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
 
-/** `value` returns the body for the handler, or a promise of the body; it is undefined when no body is expected or sent. */
+/** `value` returns the body for the handler, or its promise. It is undefined if the endpoint takes no body and none was sent. */
 export type ReceivedBody = IncomingBody & { value?: () => unknown };
 
 /** True for a JSON content type. `type` must be in lower case. */

@@ -42,7 +42,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
-  /** Serves one request. Never throws, because uWebSockets.js calls it. `read` copies the request; call it at once or never. */
+  /** Serves one request. Never throws, because uWebSockets.js calls it. Reads the request before it returns, or not at all. */
   function serve(raw: RawResponse, read: () => ParsedRequest): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();

@@ -32,8 +32,8 @@ interface Download {
 }
 
 /**
- * Tracks the slow downloads in the order in which they became slow. If an address has too many, cuts its first one. If all
- * addresses have too many, cuts the first one of the address with the most: a screen is usually alone at its address.
+ * Tracks the slow downloads in the order in which they became slow. If an address has too many, cuts its first one. If there are
+ * too many in all, cuts the first one of the address with the most: a screen is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();

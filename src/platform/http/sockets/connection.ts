@@ -87,7 +87,7 @@ export class Connection {
     return this.#identity;
   }
 
-  /** Identifies the user by the upgrade request's session. Without an approved user, keeps an earlier identity and returns false. */
+  /** Identifies the user by the upgrade request's session. False if there is no approved user: an earlier identity remains. */
   authenticateUser(): boolean {
     const user = this.#findUser();
     if (user) this.#identity.user = user;
