@@ -2,7 +2,7 @@
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
-  /** Commands with arguments to put before the program's own. Each runs the next one in its own process (exec, same process id). */
+  /** Commands with arguments to put before the program's own. Each runs the next one in the same process (exec). */
   command: string[];
   hasLimits: boolean;
   hasNoNetwork: boolean;

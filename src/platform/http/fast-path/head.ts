@@ -60,10 +60,7 @@ export function createFastHead({
   }
 
   return {
-    /**
-     * True for a known host, unless a proxy may have received the request over https, the server is stopping, every request is
-     * logged, or this turn of the event loop has served `fastPerTurn` requests.
-     */
+    /** True if a fast path may serve the request. A request that a proxy may have received over https needs other headers. */
     isEligible: (host: string, { isTls, isPublicSecure }: ConnectionInfo): boolean =>
       isKnownCached(host) &&
       (isTls || !isPublicSecure || !hasProxies) &&
