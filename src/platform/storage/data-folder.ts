@@ -38,7 +38,7 @@ export const entries = {
   backupFolder: 'backup-folder.txt',
   /** Files that the single executable unpacks. */
   runtime: 'runtime',
-  /** Newer programs that the installed executable runs in its place, and the copy of the database from before an update. */
+  /** Newer programs that the installed executable runs instead of itself, and the copy of the database from before an update. */
   programs: 'programs',
   /** The program in use, and the step of an update. */
   updateNote: 'update.json',
@@ -56,9 +56,9 @@ export const entries = {
 } as const;
 
 const beforeRestorePrefix = 'before-restore-';
-/** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
+/** Returns the folder in which a restore keeps the previous data. `stamp`: the restore's time, as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => beforeRestorePrefix + stamp;
-/** Time for which the data from before a restore is kept, in that folder and in the studio's backup. */
+/** Time for which the data from before a restore is kept, in that folder or in the backup made by a restore in the studio. */
 export const beforeRestoreRetentionMs = 7 * 86_400_000;
 export const isBeforeRestore = (name: string): boolean => name.startsWith(beforeRestorePrefix);
 

@@ -18,7 +18,7 @@ export interface Identify {
     token: string,
     client: { address: string | undefined },
   ): { actor: UserActor; status: AccountStatus } | undefined;
-  /** Returns the screen of a bearer token, or why it is refused. If screen or owner is `blocked`, the device may try it again. */
+  /** Returns the screen of a bearer token, or why the token is refused. The device keeps a `blocked` token and tries it again. */
   player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
   /** True for the cookie of a screen's device. */
   device?(cookie: string): boolean;

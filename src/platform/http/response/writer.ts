@@ -104,7 +104,7 @@ export class ResponseWriter {
     return this.#state === 'ended';
   }
 
-  /** Calls `run` when the response has ended; if it has ended already, at once and with `disconnected`. */
+  /** Calls `run` when the response is complete or the client has disconnected; at once if the response has ended already. */
   whenEnded(run: (outcome: Outcome) => void): void {
     const outcome = this.#outcome;
     if (outcome) this.guard(() => run(outcome));

@@ -68,7 +68,7 @@ export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
   connection(): ConnectionInfo;
-  /** Called when an upgraded connection is closed, which uWebSockets.js does not report itself. */
+  /** Called when an upgraded connection is closed, which the connection filter of uWebSockets.js (server.ts) does not report. */
   closed(): void;
 }
 
