@@ -79,11 +79,7 @@ export function createResponses(parts: ResponsesParts) {
   /** Sends JSON. Compresses long JSON, such as the list of all screens, to a tenth, in a thread: other requests do not wait. */
   async function json(context: RequestContext, status: number, text: string | Uint8Array): Promise<void> {
     const { method, headers } = context.request;
-    if (
-      text.length <= minCompressedBytes ||
-      method === 'HEAD' ||
-      !acceptsEncoding(headers['accept-encoding'], 'gzip')
-    )
+    if (text.length <= minCompressedBytes || method === 'HEAD' || !acceptsEncoding(headers['accept-encoding'], 'gzip'))
       return body(context, status, 'data', jsonHeaders, text);
     const shared = typeof text === 'string' ? sharedText(text) : undefined;
     const bytes = shared ? await (shared.gzipped ??= gzipAsync(shared.bytes)) : await gzipAsync(text, { level: 1 });
