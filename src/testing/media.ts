@@ -68,6 +68,14 @@ const tone = (seconds: number) => generated(`sine=duration=${seconds}`);
 const quiet265 = ['-x265-params', 'log-level=none'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 
+/** Writes a video whose track has this matrix (ISO/IEC 14496-12 8.3.2). */
+async function writeWithMatrix(path: string, matrix: readonly number[]): Promise<void> {
+  const bytes = Buffer.from(readFileSync(await fixture('silent.mp4')));
+  const start = bytes.indexOf('tkhd') + 4 + 40;
+  for (const [index, value] of matrix.entries()) bytes.writeInt32BE(value, start + index * 4);
+  writeFileSync(path, bytes);
+}
+
 /** File name -> function that makes the file. */
 const recipes: Record<string, (path: string) => Promise<void>> = {
   /** Playable in every browser, with its index at the end. */
@@ -124,14 +132,8 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     writeFileSync(path, bytes.subarray(0, bytes.length / 2));
   },
   /** Recorded by a phone held upright: the rotation is in the track's matrix. */
-  'turned.mp4': async (path) => {
-    const bytes = Buffer.from(readFileSync(await fixture('silent.mp4')));
-    const matrix = bytes.indexOf('tkhd') + 4 + 40;
-    [0, 0x10000, 0, -0x10000, 0, 0, 180 << 16, 0, 0x40000000].forEach((value, index) =>
-      bytes.writeInt32BE(value, matrix + index * 4),
-    );
-    writeFileSync(path, bytes);
-  },
+  'turned.mp4': (path) => writeWithMatrix(path, [0, 0x10000, 0, -0x10000, 0, 0, 180 << 16, 0, 0x40000000]),
+  'upside-down-mirror.mp4': (path) => writeWithMatrix(path, [0x10000, 0, 0, 0, -0x10000, 0, 0, 180 << 16, 0x40000000]),
   'turned.jpg': async (path) => void (await photo(400, 200).jpeg().withMetadata({ orientation: 6 }).toFile(path)),
   'poster.jpg': async (path) => void (await photo(1080, 1920).jpeg().toFile(path)),
   'turned-poster.jpg': async (path) =>

@@ -129,11 +129,17 @@ function isPlayableAvc(entry: Buffer, budget: { boxes: number }): boolean {
 
 const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].includes(profile) && level <= 41;
 
-/** True if the track's matrix neither rotates the picture nor mirrors it sideways: a is positive, b and c are zero. */
+/** True if the track's matrix neither rotates nor mirrors the picture: a and d are positive, b and c are zero. */
 function isUpright(tkhd: Buffer | undefined): boolean {
   if (!tkhd) return false;
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
-  return tkhd.readInt32BE(matrix) > 0 && tkhd.readInt32BE(matrix + 4) === 0 && tkhd.readInt32BE(matrix + 12) === 0;
+  const [a, b, c, d] = [0, 4, 12, 16].map((offset) => tkhd.readInt32BE(matrix + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return a > 0 && b === 0 && c === 0 && d > 0;
 }
 
 function readMovieDuration(mvhd: Buffer): number {
