@@ -19,10 +19,7 @@ interface Proxy {
   program: string;
   file: string;
   /** Returns the published configuration with the test's addresses and certificate, and the arguments of the program. */
-  adapt(
-    text: string,
-    options: { port: number; upstream: number; directory: string },
-  ): { config: string; args: string[] };
+  adapt(text: string, setup: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
 }
 
 const proxies: Proxy[] = [

@@ -29,16 +29,14 @@ const bridge = `antsb${process.pid % 100_000}`;
 
 /** Returns why the two machines cannot be simulated here, or false. */
 function skipReason(): string | false {
-  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter(
-    (program) => !findSystemProgram(program),
-  );
+  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter((program) => !findTool(program));
   if (missing.length > 0) return `${missing.join(', ')} not installed`;
   if (process.getuid?.() !== 0) return 'network namespaces need root';
   const works = spawnSync('ip', ['netns', 'add', `${bridge}-try`]).status === 0;
   if (works) execFileSync('ip', ['netns', 'del', `${bridge}-try`]);
   return works ? browserSkip : 'network namespaces cannot be made here';
 }
-const findSystemProgram = (program: string) => findProgram(program) ?? findProgram(program, `/usr/sbin/${program}`);
+const findTool = (program: string) => findProgram(program) ?? findProgram(program, `/usr/sbin/${program}`);
 
 const sh = (line: string) => execFileSync('sh', ['-ec', line], { stdio: ['ignore', 'pipe', 'inherit'] }).toString();
 
@@ -140,7 +138,7 @@ test(
       );
       return response?.ok;
     };
-    machines.first.start(findSystemProgram('sshd') ?? '', keys.daemon);
+    machines.first.start(findTool('sshd') ?? '', keys.daemon);
     serve('first');
     await until('the first machine serves', isReady(clinic));
     const standby = { DATA_DIR: data.second, ANTESSALA: cli, SSH: keys.ssh };

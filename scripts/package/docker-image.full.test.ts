@@ -24,7 +24,7 @@ test(
     const tree = join(temporaryFolder(t), 'app');
     const args = ['--import', 'tsx', 'scripts/package/package.ts', '--out', temporaryFolder(t), '--tree', tree];
     await run(process.execPath, args, { cwd: root });
-    const failingRelease = await buildRelease(t, '9.0.0', {
+    const badRelease = await buildRelease(t, '9.0.0', {
       main: ['app = await createApp(config, { restart });', "throw new CommandError('sem o que precisa');"],
     });
     const goodRelease = await buildRelease(t, '9.1.0');
@@ -63,11 +63,7 @@ test(
     await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
 
     for (const attempt of ['first', 'second'])
-      assert.match(
-        await antessala('update', failingRelease),
-        /Taken back, program and data: .*sem o que precisa/,
-        attempt,
-      );
+      assert.match(await antessala('update', badRelease), /Taken back, program and data: .*sem o que precisa/, attempt);
     await until('the program of the image responds', version);
     assert.equal(await version(), imageVersion, output);
 

@@ -137,7 +137,7 @@ async function changeQuotas(app: TestApp<Clock>, { user: { id } }: Customer, quo
 }
 
 async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<void> {
-  const category = await app.admin.call('POST /api/admin/categories', {
+  const { id: categoryId } = await app.admin.call('POST /api/admin/categories', {
     body: {
       name: 'Saúde da mulher',
       description: 'Prevenção, exames e cuidados de cada fase da vida, com fontes do Ministério da Saúde.',
@@ -147,9 +147,9 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     body: { name: 'Vida leve e bem-estar na sala de espera', description: '' },
   });
   await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
-    params: { userId: clinic.user.id, categoryId: category.id },
+    params: { userId: clinic.user.id, categoryId },
   });
-  const platform = { isPlatformVideo: true, categoryId: category.id };
+  const platform = { isPlatformVideo: true, categoryId };
   await app.admin.upload(
     await drawSlide({
       name: '',
@@ -170,12 +170,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
-  addContent(app, {
-    userId: null,
-    categoryId: category.id,
-    name: 'Menopausa: perguntas e respostas',
-    status: 'failed',
-  });
+  addContent(app, { userId: null, categoryId, name: 'Menopausa: perguntas e respostas', status: 'failed' });
 }
 
 /** Adds to the clinic a failed content whose original is still stored. Sets the errors of all failed contents. */

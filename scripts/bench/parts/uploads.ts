@@ -80,9 +80,7 @@ export async function uploads(folder: string): Promise<Row[]> {
       },
       {
         label: `memory growth of ${atOnce} uploads at once, MB`,
-        result: speeds
-          .map(([, mbPerSecond], index) => `${growths[index]?.toFixed(1)} at ${mbPerSecond} MB/s`)
-          .join(', '),
+        result: speeds.map(([, mbPerSecond], i) => `${growths[i]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
         value: Math.max(...growths),
         target: { atMost: 40 },
       },
