@@ -39,7 +39,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   let lastTest: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
-  /** Checks permissions and creates a folder as a test, because root has permission even for `/proc`. Tests at most once a minute, to spare a memory card. */
+  /** Checks permissions and, at most once a minute, creates a folder as a test: root has permission even for `/proc`. */
   async function mayWrite(directory: string): Promise<boolean> {
     if (!(await canUseDirectoryAsync(directory))) return false;
     if (lastTest?.directory === directory && clock.monotonic() - lastTest.at < testEveryMs) return true;

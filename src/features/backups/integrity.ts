@@ -1,4 +1,4 @@
-/** Checks the database while the server runs if the start skipped the check (storage/clean-stop.ts), and reports whether it is damaged. */
+/** If the start skipped the check of the database (storage/clean-stop.ts), checks it while the server runs, and reports damage. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createDatabaseThread } from '../../platform/process/database-thread.ts';

@@ -105,7 +105,7 @@ export async function prepareRestore(options: PrepareOptions): Promise<Omit<Rest
   }
 }
 
-/** Exchanges the data for what `prepareRestore` prepared. Returns the name of the folder with the previous data. Throws CommandError. */
+/** Exchanges the data for the prepared files. Returns the name of the folder with the previous data. Throws CommandError. */
 export function swapPrepared({
   dataDir,
   timeZone,

@@ -162,7 +162,7 @@ function writeManifest(
   return manifest;
 }
 
-/** Erases patients' names, and stored responses that may contain one, from a copy of the database of any version (contract/README 15.4). */
+/** Erases patients' names, and responses that may contain one, from a database copy of any version (contract/README 15.4). */
 function eraseNames(copy: Database): void {
   const find = copy.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   const erase = (table: string, sql: string) => {

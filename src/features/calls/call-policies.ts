@@ -45,7 +45,7 @@ export function maskLabel(typed: string, policy: NamePolicy): MaskedLabel | unde
   return { label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`, isName: true };
 }
 
-/** Splits a name into words, without titles, particles, emoji, digits and punctuation. Reads "Silva, Maria da" as Maria da Silva. */
+/** Splits a name into words, without titles, particles, emoji, digits and punctuation. "Silva, Maria da" is Maria da Silva. */
 function nameWords(text: string): string[] {
   const [family = '', givenNames] = text.split(/,(.*)/su);
   const words = (givenNames === undefined ? text : `${givenNames} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
@@ -64,7 +64,7 @@ export function ticketLabel(prefix: string, number: number): string {
   return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
 }
 
-/** Returns the beginning of a ticket's label: the prefix of its service and that of a preferential kind, or the prefix of its kind alone. */
+/** Returns the beginning of a label: the prefix of the kind; with a service, its prefix and that of a preferential kind. */
 export const labelPrefix = (
   prefixes: CallSettings['prefixes'],
   kind: TicketKind,

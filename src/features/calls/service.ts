@@ -107,7 +107,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return call;
   }
 
-  /** Returns day and time of a new call. Must run inside a transaction. Throws quota_exceeded when today's call limit is reached. */
+  /** Returns day and time of a new call. Must run inside a transaction. Throws quota_exceeded at the limit of calls of a day. */
   function newCallTime(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
     const createdAt = clock.now();
     const day = deps.dayOf(userId, createdAt);

@@ -211,7 +211,7 @@ function createRoomSetup({ setup, services, audit, database }: CallSetupDeps, no
       });
     },
 
-    /** Throws not_found, and conflict for the only room of a service: tickets of a service without rooms are called in every room. */
+    /** Throws not_found, and conflict for the only room of a service: every room calls the tickets of a service without rooms. */
     removeRoom(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const { name } = setup.roomOrThrow(userId, id);
@@ -289,7 +289,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
   };
 }
 
-/** Throws invalid_input when stored secrets would be sent to another server: nobody can read them, so nobody may send them elsewhere. */
+/** Throws invalid_input if stored secrets, which nobody can read, would be sent to another server. */
 function assertSecretsGiven(before: StoredSource, changes: Partial<StoredSource>): void {
   const { url = before.url } = changes;
   if (before.url === '' || new URL(url).origin === new URL(before.url).origin) return;

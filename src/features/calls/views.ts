@@ -118,7 +118,7 @@ function toPlayerCall(call: StoredCall, sounds: string[], ageMs: number): Player
   };
 }
 
-/** Counts the waiting tickets of earlier days if the clinic carries them over, otherwise the tickets of the day before that were never called. */
+/** Counts the waiting tickets of earlier days if the clinic carries them over, otherwise the uncalled tickets of the day before. */
 function leftOver(
   { tickets, setup, dayOf }: CallViewsDeps,
   userId: number,

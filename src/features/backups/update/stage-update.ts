@@ -1,7 +1,7 @@
 /**
- * Prepares an update beside the running server: checks the file, copies it into DATA_DIR/programs, makes a backup, and lets the new program
- * migrate a copy of the database. Last it writes the update note (update-note.ts): the server reads it and stops, then the launcher reads
- * it and starts the new program.
+ * Prepares an update beside the running server: checks the file, copies it into DATA_DIR/programs, makes a backup, and lets the
+ * new program migrate a copy of the database. Last it writes the update note (update-note.ts): the server reads the note and
+ * stops, then the launcher reads it and starts the new program.
  */
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';

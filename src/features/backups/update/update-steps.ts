@@ -80,7 +80,7 @@ function isUsable(file: string): boolean {
   }
 }
 
-/** Migrates a copy of the database and checks it, as the start would. Throws MigrationError, DatabaseCorruptError, SQLite's errors. */
+/** Migrates a copy of the database and checks it, as a start does. Throws MigrationError, DatabaseCorruptError, SQLite's errors. */
 export function rehearseMigration(copy: string, clock: Clock): void {
   const database = new Database(copy, { isCopy: true });
   try {

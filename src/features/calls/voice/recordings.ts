@@ -1,4 +1,4 @@
-/** Lists, saves and deletes the words that an account recorded with its own voice. Each change and the events it publishes are one transaction. */
+/** Lists, saves and deletes the words that an account recorded itself. Each change and the events it publishes are one transaction. */
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { Author, BodyStream } from '../../../contract/endpoint.ts';
 import { AppError, invalidField } from '../../../contract/errors.ts';

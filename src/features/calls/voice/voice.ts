@@ -86,7 +86,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     }
   }
 
-  /** Creates a clip with the first engine that works, within `limits.calls.voiceMs`. Every engine but the last may use two thirds of the remaining time. */
+  /** Creates a clip with the first engine that works, in `limits.calls.voiceMs`. Each but the last may use 2/3 of the time left. */
   async function createClip(key: string, text: SpokenText, candidates: readonly SpeechEngine[]): Promise<void> {
     // Start the timeout here, after the wait for the semaphore, which must not count.
     const end = clock.monotonic() + limits.calls.voiceMs;
