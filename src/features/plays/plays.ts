@@ -29,9 +29,10 @@ export interface PlaysDeps {
 export type Plays = ReturnType<typeof createPlays>;
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** Number of plays that are added to the sums at once. */
+/** Number of plays that are added to the sums in one transaction. */
 const playsPerBatch = 50;
-const deletedNames: Record<NameKind, string> = {
+/** Names for objects that were deleted before any play of them was added to the sums. */
+const fallbackNames: Record<NameKind, string> = {
   content: 'Conteúdo excluído',
   screen: 'Tela excluída',
   playlist: 'Playlist excluída',
@@ -61,7 +62,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
         const key = limitKey(exactKey);
         store.add(key, sums);
         const saveName = (kind: NameKind, id: number) =>
-          store.saveName(key.userId, kind, id, id === 0 ? 'Outros conteúdos' : deletedNames[kind], key.day);
+          store.saveName(key.userId, kind, id, id === 0 ? 'Outros conteúdos' : fallbackNames[kind], key.day);
         saveName('content', key.videoId);
         saveName('screen', key.playerId);
         if (key.playlistId !== 0) saveName('playlist', key.playlistId);
@@ -83,13 +84,16 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   }
 
   const startAdding = () => void (adding ??= addAll());
-  // Add the plays that were received before a crash.
+  // Add the plays that the server had received, but not added, when it stopped or crashed.
   startAdding();
 
   return {
-    /** Stores a screen's plays, except plays that were stored before, and plays of whose time other plays cover more than half. */
+    /**
+     * Stores a screen's plays. Cuts from each the time that earlier plays cover, the future, and what is older than
+     * `limits.plays.maxAgeMs`. Omits a play of which less than half or less than a second remains, and one that is stored already.
+     */
     async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
-      // After an outage many screens send at once: one batch in each turn of the event loop.
+      // After an outage many screens send at once: store one screen's request in each turn of the event loop.
       await (lastTurn = lastTurn.then(yieldToEventLoop));
       const now = clock.now();
       database.tx(() => {
@@ -106,14 +110,14 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
           store.insert(playerId, { ...play, startedAt, ms });
           from = endedAt;
         }
-        store.forget(playerId);
+        store.removeSummed(playerId);
         database.afterCommit(startAdding);
       });
     },
 
     ...createPlayReports({ store, localClock, clock }),
 
-    /** Resolves when the sums include every play that was received. */
+    /** Resolves when no plays are being added. The sums then include every received play, unless adding failed. */
     async whenIdle(): Promise<void> {
       while (adding) await adding;
     },
@@ -134,7 +138,10 @@ interface KeyedSums {
   sums: DaySums;
 }
 
-/** Returns a function that replaces a new key by that of "other contents" when its screen has all rows allowed on its day. */
+/**
+ * Returns a function that limits the rows of a screen per day: it returns its argument, or the key of "other contents" if the
+ * argument has no row yet and the screen already has `limits.plays.sumsPerDay` rows on that day.
+ */
 function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countRowsOfScreen'>): (key: DayKey) => DayKey {
   const counts = new Map<string, number>();
   return (key) => {
@@ -156,7 +163,7 @@ function sumsOf(
     const localMs = localClock(play.timeZone);
     const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
     const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor(end / dayMs)];
-    // Where clocks change at midnight, the local times differ by more than the play's duration.
+    // If clocks change during the play, its local times do not differ by its duration.
     const changeMs = end - start - play.ms;
     const afterMidnightMs = lastDay > firstDay ? Math.min(Math.max(end - lastDay * dayMs - changeMs, 0), play.ms) : 0;
     const { userId, videoId, playerId, playlistId } = play;

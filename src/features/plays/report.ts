@@ -1,4 +1,7 @@
-/** Reports what was shown in a day, week or month (contract/README 19). Yields after each day, so that a report on a month delays no other request. */
+/**
+ * Reports what was shown in a day, week or month (contract/README 19). Yields after each day, so that a report on a month delays
+ * no other request.
+ */
 import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
 import { dateText, daysOf } from '../../contract/text/report-days.ts';
@@ -20,20 +23,20 @@ const heading = ['Dia', 'Conteúdo', 'Tela', 'Playlist', 'Exibições', 'Até o 
 export function createPlayReports({ store, localClock, clock }: PlayReportsDeps) {
   function rangeOf(userId: number, { day, period = 'day', videoId, playerId }: PlaysQuery) {
     const today = () => new Date(localClock(store.timeZone(userId))(clock.now())).toISOString().slice(0, 10);
-    const chosen = day ?? today();
-    const days = daysOf(chosen, period);
+    const chosenDay = day ?? today();
+    const days = daysOf(chosenDay, period);
     return {
-      range: { day: chosen, period, from: days[0] ?? chosen, to: days.at(-1) ?? chosen },
+      range: { day: chosenDay, period, from: days[0] ?? chosenDay, to: days.at(-1) ?? chosenDay },
       days,
       videoId,
       playerId,
     };
   }
 
-  /** Returns the last known names, and throws not_found for a content or screen of the query without any play. */
+  /** Returns the last known names. Throws `not_found` if the content or the screen of the query has no plays. */
   function namesOf(userId: number, { videoId, playerId }: PlaysQuery) {
-    const of = (kind: NameKind) => store.names(userId, kind);
-    const names = { contents: of('content'), screens: of('screen'), playlists: of('playlist') };
+    const read = (kind: NameKind) => store.names(userId, kind);
+    const names = { contents: read('content'), screens: read('screen'), playlists: read('playlist') };
     const find = (kind: 'contents' | 'screens', id: number | undefined) => {
       if (id === undefined) return null;
       const name = names[kind].get(id);
@@ -84,10 +87,10 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     };
   }
 
-  /** Returns the lines of each day. */
+  /** Yields the heading, then the lines of each day as one text. */
   function* linesOf(userId: number, query: PlaysQuery, days: readonly string[], names: Names): Generator<string> {
-    const cells = (of: Map<number, string>) => new Map([...of].map(([id, name]) => [id, csvCell(name)]));
-    const [contents, screens, playlists] = [cells(names.contents), cells(names.screens), cells(names.playlists)];
+    const cellsOf = (byId: Map<number, string>) => new Map([...byId].map(([id, name]) => [id, csvCell(name)]));
+    const [contents, screens, playlists] = [cellsOf(names.contents), cellsOf(names.screens), cellsOf(names.playlists)];
     yield byteOrderMark + csvLine(heading);
     for (const day of days) {
       const date = dateText(day);
@@ -100,7 +103,7 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
 
   return {
     report: (userId: number, query: PlaysQuery): Promise<PlaysReport> => yieldBetween(reportWork(userId, query)),
-    /** Returns CSV for Excel in Brazil, and a name for the file. Throws not_found like `report`. */
+    /** Returns CSV for Excel in Brazil, and a name for the file. Throws `not_found` like `report`. */
     table(userId: number, query: PlaysQuery) {
       const { range, days } = rangeOf(userId, query);
       const { period, from, to } = range;

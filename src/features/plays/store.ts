@@ -1,4 +1,4 @@
-/** Stores the plays that screens report, and their sums by day (tables `plays`, `plays_daily`, `plays_names`; contract/README 19). */
+/** Stores the plays that screens report, and sums by day (tables `plays`, `plays_daily`, `plays_names`; contract/README 19). */
 import type { Play, PlaySums } from '../../contract/plays.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -48,7 +48,7 @@ export interface TableLine {
   numbers: string;
 }
 
-/** Number of rows that are deleted at once. */
+/** Number of rows that one transaction deletes. */
 const rowsPerDeletion = 200;
 const idColumns = { content: 'video_id', screen: 'player_id', playlist: 'playlist_id' };
 const dayCondition = `user_id = @userId AND day = @day AND (@videoId IS NULL OR video_id = @videoId)
@@ -56,7 +56,10 @@ const dayCondition = `user_id = @userId AND day = @day AND (@videoId IS NULL OR 
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
-/** Returns a function that reads the present name of an account's contents, screens and playlists, and of platform contents that it may show. */
+/**
+ * Returns a function that reads the present name of an account's content, screen or playlist, or of a platform content that the
+ * account may show.
+ */
 function createCurrentNames(database: Database) {
   const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
   const ownNames: Record<NameKind, ReturnType<typeof prepare>> = {
@@ -93,7 +96,7 @@ function createDayReports(database: Database) {
   return {
     /** Returns the sums of one day by content, screen or playlist. */
     groupsOf: (kind: NameKind, filter: DayFilter) => groups[kind].all(filter),
-    /** Returns for each row of sums of one day its 24 numbers of plays per hour. */
+    /** Returns an array for each row of sums of one day: its numbers of plays in the 24 hours. */
     playsPerHour: (filter: DayFilter) => JSON.parse(hours.get(filter)?.all ?? '[]') as number[][],
     /** Returns the lines of one day, the most played first. */
     tableOf: (filter: DayFilter): TableLine[] => table.all(filter),
@@ -110,7 +113,8 @@ export function createPlayStore(database: Database) {
      SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM players WHERE id = ? ON CONFLICT DO NOTHING`,
   );
   const isKnown = database.prepare<[number, string]>('SELECT 1 FROM plays WHERE player_id = ? AND uuid = ?');
-  const forget = database.prepare<[{ player: number; count: number }]>(
+  // `is_folded`: 1 once the sums include the play.
+  const removeSummed = database.prepare<[{ player: number; count: number }]>(
     `DELETE FROM plays WHERE player_id = @player AND is_folded = 1
        AND id <= (SELECT id FROM plays WHERE player_id = @player ORDER BY id DESC LIMIT 1 OFFSET @count)`,
   );
@@ -121,7 +125,6 @@ export function createPlayStore(database: Database) {
      FROM plays s JOIN players p ON p.id = s.player_id JOIN users u ON u.id = p.user_id
      WHERE s.is_folded = 0 ORDER BY s.id LIMIT ?`,
   );
-  // `is_folded`: 1 once the sums include the play.
   const markSummed = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
   const sumsOf = database.prepare<[DayKey], PlaySums & { hours: string }>(
     `SELECT plays, complete, with_sound AS withSound, ms, hours FROM plays_daily
@@ -168,7 +171,8 @@ export function createPlayStore(database: Database) {
     },
 
     /** Deletes a screen's summed plays, except the last `limits.plays.remembered`. */
-    forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
+    removeSummed: (playerId: number): void =>
+      void removeSummed.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
     unsummed: (count: number): UnsummedPlay[] => unsummed.all(count),
@@ -207,7 +211,7 @@ export function createPlayStore(database: Database) {
     /** Returns the zone that the account has chosen; null for the server's. */
     timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
 
-    /** Deletes sums of days before `day`, and names without plays since, in batches. Returns the number of deleted sums. */
+    /** Deletes, in batches, sums of days before `day` and names without plays since `day`. Returns the number of deleted sums. */
     *removeBefore(day: number): Generator<void, number> {
       let removed = 0;
       for (const { userId, day: oldest } of oldestDays.all()) {

@@ -28,6 +28,7 @@ const rule = (fields: Partial<ProgrammeRule>): ProgrammeRule => ({
   ...fields,
 });
 
+/** Returns the start of the empty time in São Paulo, or null. `base`: the base playlist; undefined for none. */
 function emptyAt(base: PlaylistHours | undefined, rules: ProgrammeRule[] = [], rulePlaylist: PlaylistHours = null) {
   const programme = { base: base === undefined ? null : 1, rules, offsets };
   const fromMs = emptyTimeOf(programme, (id) => (id === 1 ? (base ?? null) : id === 2 ? rulePlaylist : []), now);
@@ -73,7 +74,7 @@ test('dark hours are not empty, and do not hide that contents have ended', () =>
   assert.equal(emptyFrom, at('2026-11-30T07:00'), 'from the next opening');
   const daily = [item({ windows: [hours(8, 18)] })];
   const holidays = rule({ plays: 'dark', firstDate: '2026-11-27', lastDate: '2026-12-10' });
-  assert.equal(emptyAt(daily, [holidays]), null, 'only the rest of a day was empty');
+  assert.equal(emptyAt(daily, [holidays]), null, 'only the rest of the first day is empty');
 });
 
 test('the result equals that of a search hour by hour, also in time zones whose offset changes', () => {

@@ -16,7 +16,7 @@ const dayMinutes = 1440;
 const aheadMinutes = 3 * dayMinutes;
 /** Minimum number of minutes of an empty time that is reported: nights and weekends are usually empty on purpose. */
 const emptyMinutes = 3 * dayMinutes;
-/** Number of days of a grid: the six searched ones, two before them for earlier rules, two for daylight saving time. */
+/** Number of days of a grid: six that are searched, two before them for rules that began earlier, two for changes of clocks. */
 const gridDays = 10;
 
 /** What the rules choose for a minute. A value from 2 on is the index of a playlist plus 2. */
@@ -32,10 +32,9 @@ interface Grid {
 }
 
 /**
- * Returns the start, in milliseconds since 1970, of the first empty time that begins within three days and lasts at least three days;
- * null if there is none. An empty time never starts with a dark minute, but dark minutes do not interrupt it: its length includes
- * them.
- * The work is bounded by the minutes of six days, and by the number of rules and items, even if these overlap.
+ * Returns the start, in milliseconds since 1970, of the first empty time that begins within three days and lasts at least three
+ * days; null if there is none. The start is never a dark minute, but dark minutes before and within the empty time count in its
+ * length. The work is bounded by the minutes of six days, and by the number of rules and items, even if rules or items overlap.
  */
 export function emptyTimeOf(
   { base, rules, offsets }: Programme,
@@ -99,7 +98,7 @@ function shownMinutes(grid: Grid, hours: PlaylistHours): Uint8Array {
   return shown;
 }
 
-/** Marks a window that begins on `day`, but only on those of its one or two days on which the content is valid. */
+/** Marks a window that begins on `day` and may end on the next day; leaves out a day on which the content is not valid. */
 function markWindow(shown: Uint8Array, { from, to }: DayWindow, day: number, isValid: readonly boolean[]): void {
   const start = day * dayMinutes;
   const end = to > from ? to : to + dayMinutes;
@@ -110,7 +109,7 @@ function markWindow(shown: Uint8Array, { from, to }: DayWindow, day: number, isV
 // 1970 began on a Thursday.
 const hasWeekday = ({ days }: DayWindow, day: number): boolean => days.includes((((day + 3) % 7) + 7) % 7);
 
-/** Writes each occurrence of every rule into the grid, the highest precedence last. */
+/** Returns what the rules choose for each minute. Writes each occurrence of every rule, the highest precedence last. */
 function chosenMinutes(grid: Grid, rules: readonly ProgrammeRule[], playlists: readonly number[]): Uint16Array {
   const chosen = new Uint16Array(gridDays * dayMinutes).fill(noRule);
   const indexes = new Map(playlists.map((id, index) => [id, index + 2]));

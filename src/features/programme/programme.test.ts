@@ -189,7 +189,7 @@ test("hours are in the clinic's time zone", async (t) => {
   assert.equal(await playingOn(screen), geral, 'in Manaus it is half past six');
 });
 
-test('the programme at a time contains the playlist, its rule and its end', async (t) => {
+test('the programme at a time contains the playlist, the rule that chose it, and the time of the next change', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t, '06:00');
   const { id: scheduleId } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const params = { id: screen.playerId };
@@ -226,9 +226,9 @@ test('the rule for fewer days has precedence, also over a rule that starts later
     const query = { at: `${date}T12:00:00-03:00` };
     return (await clinic.call('GET /api/my-players/:id/programme', { params, query })).scheduleId;
   };
-  assert.equal(await ruleAt('2026-12-25'), month.id, 'a month has precedence over no dates');
+  assert.equal(await ruleAt('2026-12-25'), month.id, 'a rule for a month has precedence over a rule without dates');
   await changeRule(clinic, holiday.id, { ...allDay, ...day });
-  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'a day has precedence over a month');
+  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'a rule for a day has precedence over a rule for a month');
   assert.equal(await ruleAt('2026-12-24'), month.id);
   const sent = (await pollScreen(screen, '')).programme?.rules?.map(({ priority }) => priority) ?? [];
   assert.deepEqual(
@@ -360,7 +360,7 @@ test('screens turn dark a minute after closing, and during the opening hours the
   const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
   assert.deepEqual([(await now())?.scheduleId, (await now())?.until], [id, '2026-11-23T21:01:00.000Z']);
   app.clock.advance(60_000);
-  assert.equal(await dark(), false, 'the minute after closing');
+  assert.equal(await dark(), false, 'not yet in the first minute after closing');
   app.clock.advance(60_000);
   assert.equal(await dark(), true, 'with precedence over any priority');
   assert.deepEqual(await now(), {

@@ -32,7 +32,7 @@ interface RuleSet {
   unchanged: ScreenProgramme;
   /** Response to other screens, with rules and playlists. */
   full: ScreenProgramme;
-  /** The last intervals for screens without and with a base playlist; valid while `rules` and `offsets` are the same objects. */
+  /** The intervals computed last for screens without and with a base playlist; valid while `rules` and `offsets` are the same. */
   last: [without?: CurrentIntervals, withBase?: CurrentIntervals];
 }
 
@@ -158,7 +158,10 @@ function createRuleSets({ programme, playlists, database, publish, clock }: Scre
   return {
     ruleSetFor,
 
-    /** Drops the cached programmes of screens, and notifies the screens and the owner's studios. Must be called in the transaction that changes their rules or targets. */
+    /**
+     * Drops the cached programmes of screens, and notifies the screens and the owner's studios. Must be called in the transaction
+     * that changes the screens' rules or targets.
+     */
     invalidate(userId: number, playerIds: readonly number[]): void {
       const dropSets = () => {
         for (const id of playerIds) screens.delete(id);
@@ -184,7 +187,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return shownAt({ base, rules, offsets }, playlists.hoursOf, utcMs);
   }
 
-  /** Returns the playlist that a screen shows now, cached. `utcMs` must be the current time, which `playlists.shownUntil` uses too. */
+  /** Returns the playlist that a screen shows now, cached. `utcMs` must be the current time, because `shownUntil` uses it too. */
   function currentPlaylist(
     playerId: number,
     base: number | null,
@@ -224,8 +227,8 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   }
 
   /**
-   * Returns the time from which a screen has nothing to show, or null if it always has something (contract/README 16.11). Cached for an hour, by the
-   * rules and the base playlist.
+   * Returns the time from which a screen has nothing to show, in milliseconds since 1970; null if it has no such time soon, or no
+   * playlist at all (contract/README 16.11). Cached for an hour, by the rules and the base playlist.
    */
   function emptyTime(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): number | null {
     const { rules } = ruleSetFor(playerId);
@@ -293,7 +296,10 @@ export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId ==
 
 const yearOf = (utcMs: number): number => new Date(utcMs).getUTCFullYear();
 
-/** Returns the rules as programme.ts needs them: with dates as ranges in `year`, the year before and the year after, and with their precedence. */
+/**
+ * Returns the rules as programme.ts needs them: with the result of `precedenceOf` as their priority, and one rule for each of
+ * their dates in `year`, the year before and the year after.
+ */
 const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>
   stored.flatMap(({ dates, ...rule }) =>
     expandDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),

@@ -1,4 +1,4 @@
-/** Changes the rules and the opening hours of an account. Each change shares one transaction with its events, and takes effect at once. */
+/** Changes the rules and opening hours of an account. Each change and its events are one transaction, and take effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { dateText } from '../../contract/text/report-days.ts';
 import { AppError, invalidField } from '../../contract/errors.ts';
@@ -42,7 +42,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
           },
     );
 
-  /** Throws `quota_exceeded`. Each date counts as a rule, because screens and server compute with one rule for each. */
+  /** Throws `quota_exceeded` if the account may not have `added` more rules. Each date counts as a rule, as in programmes. */
   function assertQuota(userId: number, added: number): void {
     if (added > 0 && programme.count(userId) + added > limits.schedule.perAccount)
       throw new AppError(
@@ -52,7 +52,10 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   }
 
   return {
-    /** Creates a rule. Throws `not_found` unless playlist and targets belong to the user, `quota_exceeded`, `invalid_input`. */
+    /**
+     * Creates a rule. Throws `not_found` if the playlist or a target is not the user's, `quota_exceeded` at the limit of rules,
+     * `invalid_input` if the rule can never begin.
+     */
     create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
       return database.tx(() => {
         assertQuota(userId, quotaUseOf(input));
@@ -66,7 +69,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
       });
     },
 
-    /** Fields omitted in `patch` stay unchanged. Throws the same errors as `create`. */
+    /** Changes the fields in `patch`. Throws the errors of `create`, and `not_found` if the user has no such rule. */
     update(userId: number, id: number, { targets, ...patch }: SchedulePatch, by: Author): Schedule {
       return database.tx(() => {
         const before = programme.findOrThrow(userId, id);
@@ -107,7 +110,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
-/** Returns as how many rules a rule counts for the quota. */
+/** Returns the number of rules as which one rule counts for the quota. */
 const quotaUseOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
@@ -132,7 +135,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   throw invalidField('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns the rule once for each of its dates. A yearly date counts in twelve years, in which it falls on every weekday. */
+/** Returns a rule for each date; for a yearly one, a rule in each of twelve years, in which the date falls on every weekday. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called
- * inside a transaction.
+ * Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must
+ * be called inside a transaction.
  */
 import { notFound } from '../../contract/errors.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
@@ -115,7 +115,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** Returns the number of rules; a rule with several dates counts as one for each. */
     count: (userId: number): number => statements.count.get(userId)?.count ?? 0,
 
-    /** Returns the new id. Throws `not_found` unless the playlist belongs to the user. */
+    /** Returns the new id. Throws `not_found` if the playlist is not the user's. */
     insert(userId: number, fields: RuleFields): number {
       const { changes, lastInsertRowid } = statements.insert.run({
         ...toValues(fields),
@@ -126,7 +126,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       return lastInsertRowid;
     },
 
-    /** Throws `not_found` unless rule and playlist belong to the user. */
+    /** Throws `not_found` if the rule or the playlist is not the user's. */
     update(userId: number, id: number, fields: RuleFields): void {
       if (statements.update.run({ ...toValues(fields), user: userId, id }).changes === 0) throw notFound('playlist');
     },
@@ -136,7 +136,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       if (statements.remove.run(id, userId).changes === 0) throw notFound('schedule');
     },
 
-    /** Replaces a rule's targets. Throws `not_found` unless rule and targets belong to the user. */
+    /** Replaces a rule's targets. Throws `not_found` if the rule or a target is not the user's. */
     setTargets(userId: number, id: number, targets: readonly { kind: TargetKind; id: number }[]): void {
       statements.clearTargets.run(id, userId);
       const ids = (kind: TargetKind) => [...new Set(targets.filter((it) => it.kind === kind).map((it) => it.id))];
@@ -150,7 +150,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     /** Returns the ids of all screens that a rule targets. */
     screensOf: (id: number): number[] => statements.screens.all(id).map((row) => row.player_id),
 
-    /** Returns the rules that target a screen, by ascending ids, and those of the hours in which the clinic is closed. */
+    /** Returns the rules that target a screen, by ascending ids, then the rules for the hours in which the clinic is closed. */
     rulesOf: (playerId: number): StoredRule[] => [
       ...statements.ofScreen.all(playerId).map((row) => {
         const { isExact, name: _name, isPaused: _isPaused, ...fields } = toRule(row);

@@ -11,7 +11,7 @@ import { startStationServer } from './testing/station-server.ts';
 
 const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/live' };
 /** Fields of a station that is saved without a test of its sound. */
-const unheard = { ...station, unheard: true };
+const untestedStation = { ...station, unheard: true };
 
 /** Starts a local station that sends `sound` 50 times a second. */
 const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
@@ -23,7 +23,7 @@ const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
 
 /** Saves a station without a test of its sound; returns its id. */
 const addStation = async ({ admin }: TestApp, upstreamUrl = station.upstreamUrl) =>
-  (await admin.call('POST /api/admin/radio-stations', { body: { ...unheard, upstreamUrl } })).id;
+  (await admin.call('POST /api/admin/radio-stations', { body: { ...untestedStation, upstreamUrl } })).id;
 
 /** Advances the clock until the station is disconnected, and asserts that it is not connected again. */
 async function assertDisconnected(
@@ -117,7 +117,7 @@ test('screens get the radio settings of their owner, disabled if the owner has n
 
 test('simultaneous requests with the same Idempotency-Key create one station', async (t) => {
   const app = await startTestApp(t);
-  const save = () => postWithKey<{ id: number }>(app.admin, '/api/admin/radio-stations', 'estacao', unheard);
+  const save = () => postWithKey<{ id: number }>(app.admin, '/api/admin/radio-stations', 'estacao', untestedStation);
   const [first, second] = await Promise.all([save(), save()]);
   assert.equal(first.status, 201);
   assert.deepEqual(second, first);
@@ -126,7 +126,7 @@ test('simultaneous requests with the same Idempotency-Key create one station', a
 test('an inactive or removed station does not count as selected', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const created = await app.admin.call('POST /api/admin/radio-stations', { body: unheard });
+  const created = await app.admin.call('POST /api/admin/radio-stations', { body: untestedStation });
   assert.deepEqual(created, {
     ...station,
     id: created.id,
@@ -174,7 +174,7 @@ test('only administrators edit stations; names are unique, and addresses are htt
     [app.guest(), 401],
   ] as const) {
     assert.equal(await person.status('GET /api/admin/radio-stations'), status);
-    assert.equal(await person.status('POST /api/admin/radio-stations', { body: unheard }), status);
+    assert.equal(await person.status('POST /api/admin/radio-stations', { body: untestedStation }), status);
     assert.equal(await person.status('PATCH /api/admin/radio-stations/:id', { params, body: { name: 'x' } }), status);
     assert.equal(await person.status('DELETE /api/admin/radio-stations/:id', { params }), status);
   }
@@ -183,7 +183,7 @@ test('only administrators edit stations; names are unique, and addresses are htt
   await addStation(app);
   await screen.waitFor('radioSettingsUpdated');
   await manager.waitFor('adminChanged', ({ what }) => what === 'settings');
-  const sameName = { ...unheard, name: 'RÁDIO TESTE' };
+  const sameName = { ...untestedStation, name: 'RÁDIO TESTE' };
   assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: sameName }), 409);
   const [first] = await app.admin.call('GET /api/admin/radio-stations');
   const other = { params: { id: first?.id ?? 0 }, body: { name: station.name } };
@@ -196,9 +196,9 @@ test('the relay plays a station to all clients over one connection, and disconne
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
   const id = await addStation(app, upstream.url);
-  const requested = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
+  const headResponse = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
   assert.deepEqual(
-    [requested.status, requested.headers.get('content-type'), upstream.requests.length],
+    [headResponse.status, headResponse.headers.get('content-type'), upstream.requests.length],
     [200, 'audio/mpeg', 0],
   );
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));

@@ -21,8 +21,8 @@ export interface RadioServiceDeps {
   database: Database;
 }
 
-/** `unheard`: an administrator saves a station without a test, because it is off the air. */
-type Unheard = { unheard?: boolean | undefined };
+/** `unheard`: the station is saved without a test, because it transmits nothing at the moment. */
+type TestChoice = { unheard?: boolean | undefined };
 
 export function createRadioService(deps: RadioServiceDeps) {
   const { relay, assertStationPlays, audit, publish, database } = deps;
@@ -40,7 +40,7 @@ export function createRadioService(deps: RadioServiceDeps) {
   const stationName = (id: number | null) => (id === null ? null : stations.findOrThrow(id).name);
 
   return {
-    /** Changes the fields in `patch`. Throws `invalid_input` for a station that cannot be selected. */
+    /** Changes the fields in `patch`. Throws `invalid_input` for a station or soundtrack that cannot be selected. */
     changeSettings(userId: number, patch: RadioSettingsPatch, by: Author): AccountRadioSettings {
       return database.tx(() => {
         const before = settings.of(userId);
@@ -60,10 +60,13 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Throws `conflict` for a name in use; `unplayable_station`, `unheard_station` for an active station, unless `unheard`. */
-    async checkNewStation({ unheard, ...fields }: StationFields & Unheard): Promise<void> {
+    /**
+     * Checks that the name is free, and tests an active station unless `unheard` is set. Throws `conflict` for a name in use,
+     * `unplayable_station` or `unheard_station` after a failed test.
+     */
+    async checkNewStation({ unheard: skipsTest, ...fields }: StationFields & TestChoice): Promise<void> {
       stations.assertNameFree(fields.name);
-      if (fields.isActive && !unheard) await assertStationPlays(fields.upstreamUrl);
+      if (fields.isActive && !skipsTest) await assertStationPlays(fields.upstreamUrl);
     },
 
     /** Creates a station that `checkNewStation` accepted. Throws `conflict`. */
@@ -79,14 +82,14 @@ export function createRadioService(deps: RadioServiceDeps) {
     /** Throws `not_found`, and the errors of `checkNewStation` for a new name, a new address or an activated station. */
     async updateStation(
       id: number,
-      { unheard, ...patch }: Partial<StationFields> & Unheard,
+      { unheard: skipsTest, ...patch }: Partial<StationFields> & TestChoice,
       by: Author,
     ): Promise<StoredStation> {
       const current = stations.findOrThrow(id);
       const next = { ...current, ...patch };
       if (next.name !== current.name) stations.assertNameFree(next.name, id);
       const needsTest = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
-      if (next.isActive && needsTest && !unheard) await assertStationPlays(next.upstreamUrl);
+      if (next.isActive && needsTest && !skipsTest) await assertStationPlays(next.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

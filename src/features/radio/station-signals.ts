@@ -13,7 +13,7 @@ interface Report {
   state: 'playing' | 'silent';
   /** Milliseconds since 1970. */
   since: number;
-  /** Monotonic time in milliseconds. */
+  /** Monotonic time of the last report or disconnection, in milliseconds. */
   checkedAt: number;
   /** True after the relay has disconnected the station. */
   isReleased?: boolean;
@@ -46,7 +46,7 @@ export function createStationSignals(clock: Clock) {
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
 
-    /** Stores that the relay has disconnected the station: a report that it plays is then valid for a short time only. */
+    /** Stores that the relay has disconnected the station: a report that it plays then expires after `soundValidMs`. */
     release(station: Upstream): void {
       const report = reportOf(station);
       if (report?.state === 'playing')
@@ -55,7 +55,7 @@ export function createStationSignals(clock: Clock) {
 
     remove: (stationId: number): void => void reports.delete(stationId),
 
-    /** Returns the state 'unknown' if there is no valid report. */
+    /** Returns a station's signal; its state is 'unknown' if there is no valid report. */
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
       const age = ageMs(station);

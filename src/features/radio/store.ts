@@ -17,7 +17,7 @@ interface SettingsRow {
   selectedSoundtrackId: number | null;
   isEnabled: number;
   volume: number;
-  /** JSON. */
+  /** Quiet hours as JSON. */
   windows: string;
   contract: string;
   endsOn: string | null;

@@ -40,7 +40,7 @@ async function startStations(t: TestContext, responses: Record<string, WriteResp
 
 let stationCount = 0;
 
-/** Saves a station with this address; returns the refusal, or undefined when it is saved. */
+/** Tries to save a station with this address. Returns the code and message of the error, or undefined if it was saved. */
 async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | undefined> {
   const body = { name: `Rádio ${(stationCount += 1)}`, genre: 'MPB', upstreamUrl };
   try {
@@ -72,7 +72,7 @@ test('a playable station is saved, also with a generic content type or through a
   await until('the station is disconnected', () => onAir.size === 0);
 });
 
-test('an unplayable address is refused with the reason, with any content type', async (t) => {
+test('an unplayable address is refused with the reason, whatever its content type is', async (t) => {
   const app = await startTestApp(t);
   const sendsAll =
     (type: string, text: string): WriteResponse =>
@@ -139,7 +139,7 @@ test('an address that does not play now is refused with the reason, and saved wi
   assert.ok(id > 0);
 });
 
-test('a changed station is tested only if it is active, and its address is new or it was inactive', async (t) => {
+test('a changed station is tested only if it is active, and either has a new address or was inactive before', async (t) => {
   const app = await startTestApp(t);
   const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
   const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };

@@ -3,7 +3,7 @@
 export interface AudioFormat {
   /** Display name: MP3, AAC, Opus ... */
   name: string;
-  /** Content type for browsers; undefined for a format that browsers cannot play, or can play only from the beginning of a file. */
+  /** Content type for browsers; undefined if browsers cannot play the format, or only from the beginning of a file. */
   contentType: string | undefined;
 }
 

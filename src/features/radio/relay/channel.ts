@@ -64,7 +64,7 @@ export function createChannel(deps: ChannelDeps) {
     onAbandoned: close,
   });
 
-  /** Sends a chunk. Disconnects a listener that cannot take it: it would miss sound, so it should join again. */
+  /** Sends a chunk. Disconnects a listener that cannot take the chunk: it would miss sound, and should join again. */
   function send(listener: StreamSink, chunk: Buffer): void {
     if (chunk.length === 0) return;
     try {

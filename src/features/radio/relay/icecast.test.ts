@@ -1,4 +1,4 @@
-/** Tests with a real Icecast: from the studio's encoder to a late listener. */
+/** Tests the relay with streams of a real Icecast server. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -20,7 +20,7 @@ test('AAC begins with a whole frame for first and late listeners, for all chunk 
     const joinStream = createJoinStream();
     const all = Buffer.concat([endOfFrame, stream]);
     const received: Buffer[] = [];
-    for (let at = 0; at < all.length; at += size) received.push(joinStream.pass(all.subarray(at, at + size)));
+    for (let from = 0; from < all.length; from += size) received.push(joinStream.pass(all.subarray(from, from + size)));
     assert.deepEqual(Buffer.concat(received), stream, `cut at ${size}`);
     assert.deepEqual(joinStream.beginning(), stream, `cut at ${size}`);
   }

@@ -9,7 +9,7 @@ function createFrameBuffer() {
   /** Bytes received before the first frame was found; undefined afterwards. */
   let pending: Buffer | undefined = Buffer.alloc(0);
 
-  /** Returns the bytes from the first frame on; nothing while no frame is found, and all bytes once the format counts as unknown. */
+  /** Returns the bytes from the first frame on; none while no frame is found, and all bytes once the format counts as unknown. */
   function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
     const bytes = Buffer.concat([before, chunk]);
     const frame = firstFrame(bytes);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOggBuffer, isOgg } from './ogg.ts';
 
-/** A page with one packet. */
+/** Returns an Ogg page with one packet. */
 function page(text: string, time: bigint, { isFirst = false } = {}): Buffer {
   const head = Buffer.alloc(28);
   head.write('OggS');
@@ -22,7 +22,7 @@ test('only complete Ogg pages are passed on, for all chunk sizes, without bytes 
   for (const size of [1, 7, 28, 1_000]) {
     const pages = createOggBuffer();
     const out: Buffer[] = [];
-    for (let at = 0; at < all.length; at += size) out.push(pages.push(all.subarray(at, at + size)));
+    for (let from = 0; from < all.length; from += size) out.push(pages.push(all.subarray(from, from + size)));
     assert.deepEqual(Buffer.concat(out), all, `cut at ${size}`);
   }
   const pages = createOggBuffer();

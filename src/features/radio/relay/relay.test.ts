@@ -245,7 +245,7 @@ test('one address cannot take all slots, and its slots are released when its lis
   reply.start(listener());
   const lateListener = listener();
   reply.start(lateListener);
-  assert.equal(lateListener.hasEnded, true);
+  assert.equal(lateListener.hasEnded, true, 'a second start of the same response gets no slot');
 });
 
 test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {

@@ -1,4 +1,7 @@
-/** Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each station has one connection. */
+/**
+ * Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each
+ * station has one connection.
+ */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -10,7 +13,7 @@ import { backOffMs } from './station-connection.ts';
 import { createStationSignals } from '../station-signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/** Limits of listeners. The limits for one address leave slots to other addresses; unauthenticated listeners have separate slots. */
+/** Limits of listeners. Limits for one address leave slots to other addresses; unauthenticated listeners have separate slots. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
@@ -48,7 +51,10 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   };
 }
 
-/** Maximum time between a resolved `join` and the start of its response. Connected clients start in the same turn of the event loop. */
+/**
+ * Maximum time between a resolved `join` and the start of its response. The response to a connected client starts in the same
+ * turn of the event loop.
+ */
 const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
@@ -61,9 +67,9 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   };
   return {
     release,
-    /** Releases the slot unless `start` is called soon: a client that has disconnected meanwhile never starts. */
+    /** Releases the slot after `startsWithinMs` without `start`: the response to a client that has disconnected never starts. */
     expireSoon: () => void (timer = clock.after(startsWithinMs, release)),
-    /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
+    /** Keeps the slot for a response that starts. Returns a function that releases it, or undefined if no slot is free. */
     start(): (() => void) | undefined {
       timer?.cancel();
       const releaseSlot = releaseReserved ?? (slots.areFull(address) ? undefined : slots.reserve(address));
@@ -73,6 +79,7 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   };
 }
 
+/** A station without listeners is checked only if its last report is older than this. */
 const checkEveryMs = 60_000;
 
 export interface RelayDeps {
@@ -87,7 +94,7 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not respond: before `retryAt` (monotonic ms) they are not connected again, even if screens ask. */
+  /** Stations that did not respond: not connected again before `retryAt` (monotonic ms), even if screens request them. */
   const backedOff = new Map<number, { upstreamUrl: string; failures: number; retryAt: number }>();
 
   const stationSignals = createStationSignals(clock);

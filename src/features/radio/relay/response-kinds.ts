@@ -15,7 +15,7 @@ const unspecificTypes = new Set(['', 'text/plain', 'application/octet-stream', '
 /** Content types that Icecast and others use for Ogg; browsers play it as `audio/ogg`. */
 const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
 
-/** Returns `audio/mpeg` for `Audio/MPEG; charset=x`. */
+/** Returns a content type in lower case and without parameters: `audio/mpeg` for `Audio/MPEG; charset=x`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -34,11 +34,11 @@ export class StationError extends Error {
   }
 }
 
-/** Maximum number of playlist files that refer to each other. */
+/** Maximum number of playlist files that are followed one after the other. */
 const maxPlaylists = 2;
 const maxPlaylistBytes = 64 * 1024;
 
-/** Rejects with StationError, OutboundError, a network error or the signal's reason. The signal also ends the body. */
+/** Rejects with StationError, OutboundError, a network error or the signal's reason. An abort also ends the returned body. */
 export async function openSource(
   outbound: Pick<Outbound, 'open'>,
   address: string,
@@ -81,7 +81,10 @@ function discard(body: Readable, error: StationError): StationError {
   return error;
 }
 
-/** Reads the first bytes but leaves them in the stream. Stops when `isEnough` returns true, after `detectionBytes`, or at the stream's end. Never rejects. */
+/**
+ * Returns the first bytes but leaves them in the stream. Reads until `isEnough` returns true, `detectionBytes` have arrived, or
+ * the stream has ended. Never rejects.
+ */
 export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {

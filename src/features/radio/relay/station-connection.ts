@@ -39,7 +39,7 @@ export function backOffMs(failures: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, failures - 1), 30_000);
 }
 
-/** Starts to connect at once. */
+/** Starts to connect the station at once. */
 export function createConnection(deps: ConnectionDeps) {
   const { station, outbound, clock, log, limit } = deps;
   const logFields = stationLogFields(station);
