@@ -1,4 +1,4 @@
-/** Tests that no cached poll is stale: after each call it equals the state that fresh stores read from the database. */
+/** Tests that no cached poll is stale: after each call the response equals the one that new stores build from the database. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -150,7 +150,7 @@ test('after every call of the contract the next poll matches the database', asyn
     app.parts.runningUrgents.forget();
   }
 
-  // Screens that apply the rules themselves and others have separate cached responses.
+  // Polls with `programme=`, of screens that apply the rules themselves, are cached separately.
   const queries = { common: '', administrator: 'programme=', player: 'programme=' };
   for (const [caller, query] of Object.entries(queries) as [keyof typeof queries, string][])
     for (const key of apiKeys.filter(isChange)) {
@@ -225,14 +225,14 @@ describe('cached responses', () => {
       () => app.admin.call('POST /api/admin/users/:id/approve', ofAna),
       () => app.admin.call('DELETE /api/admin/users/:id', ofAna),
     ];
-    for (const [at, step] of steps.entries()) {
+    for (const [index, step] of steps.entries()) {
       if ('status' in (await poll(app, screen))) await cachePoll(app, screen);
       const before = await poll(app, screen);
       await step();
       const after = await poll(app, screen);
       assert.deepEqual(after, expectedPoll(app, screen));
       assert.equal(await heartbeat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
-      assert.notDeepEqual(after, before, `step ${at} changes the response`);
+      assert.notDeepEqual(after, before, `step ${index} changes the response`);
     }
   });
 
@@ -264,6 +264,7 @@ describe('cached responses', () => {
     const { ana, screen } = await startPlayingScreen(app);
     await ana.call('PUT /api/user/time-zone', { body: { timeZone: 'America/New_York' } });
     app.clock.advance(Date.parse('2027-03-14T07:00:00Z') - 20_000 - app.clock.now());
+    // The clock may have advanced beyond the end of the screen's token.
     if (!('status' in (await poll(app, screen)))) {
       const { token } = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
       screen.token = screen.bearer = token;

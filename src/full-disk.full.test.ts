@@ -25,10 +25,10 @@ import { freePort } from './testing/ports.ts';
 import { programEnvironment, startServer } from './testing/program.ts';
 import { until } from './testing/until.ts';
 
-/** Size of a sparse disk, 4 GB: on a smaller one no upload is accepted at all. */
+/** Size of the disk, 4 GB: with a smaller disk the server would accept no upload at all. */
 const diskBytes = 4 * 1024 ** 3;
 
-/** Mounts a disk in a sparse file. Reserving its space fills it without writing bytes. */
+/** Mounts a disk that is a sparse file, which `fallocate` fills at once. Returns its path; undefined if nothing can be mounted. */
 function smallDisk(t: TestContext, options = 'loop'): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a read-only disk stops the start with one line, also with files left by a crash',
+  'on a read-only disk, with the database files that a crash has left, the start fails with one line',
   { timeout: 360_000 },
   async (t) => {
     const disk = smallDisk(t);
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'a disk mounted noexec holds the data of a server: pictures and videos are processed, nothing is run from it',
+  'a server with its data on a disk mounted noexec processes pictures and videos, as it runs no program from there',
   { timeout: 180_000 },
   async (t) => {
     const disk = smallDisk(t, 'loop,noexec');

@@ -24,7 +24,7 @@ interface LogLine {
   status?: number;
 }
 
-/** Sends a request except the end of its body, which is `"MODO1"}`; resolves when the server has begun to process it. */
+/** Sends a request except the end of its body, which is `"MODO1"`; resolves when the server has begun to process the request. */
 async function openRequest(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -231,7 +231,7 @@ test(
     writeFileSync(copied, wholeDatabase.subarray(0, 4_096));
     await expectRefusedRestore();
 
-    // Like a backup of an older version with data that the next migration does not expect.
+    // Imitate a backup of an older version whose data make the next migration fail.
     writeFileSync(copied, wholeDatabase);
     const older = new Database(copied, { isCopy: true });
     older.exec('DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)');

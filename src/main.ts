@@ -26,16 +26,17 @@ import { restoreCommand } from './features/backups/restore-command.ts';
 const stopLimitMs = 10_000;
 /** Interval of the checks for a prepared update. */
 const updateCheckMs = 2_000;
+/** Passed to `stop`, in place of the name of a signal, when an update is ready. */
 const updateSignal = 'update';
 
 async function main(): Promise<void> {
   // Database, uploads and backups contain secrets: only this user may read them.
   process.umask(0o077);
-  // The reader of the output may have ended (a closed terminal, a dead log collector): logging that error would cause the next one.
+  // If the reader of the output has ended (a closed terminal, a dead log collector), logging the error would cause another one.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let isStopping = false;
-  /** While the server restarts with a backup's data, a promise that resolves when it runs again and never rejects; else undefined. */
+  /** Resolves when the server runs again with a backup's data, and never rejects; undefined while no restart is in progress. */
   let restarting: Promise<void> | undefined;
   const limitStop = () => systemClock.after(stopLimitMs, () => process.exit(1));
   let configuredLevel: LogLevel;
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     console.error(explain(error, config));
     process.exit(1);
   }
-  // This server locks the data folder, so no other version runs from its runtime folder.
+  // This server has locked the data folder, so no other version is running and needs its unpacked files.
   if (isSingleExecutable())
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
     app.parts.log.info('stopping', { signal });
     const limit = limitStop();
     const close = () => app.close();
-    // A restart stores pending writes and replaces the data folder's content: an interruption would lose the writes and the content.
+    // Let a restart finish: it stores pending writes and replaces the data folder's content, and an interruption would lose both.
     (restarting ? restarting.then(close) : close()).then(
       () => {
         if (signal !== updateSignal || installed === undefined || isRestartedByParent()) process.exit(0);
@@ -120,7 +121,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
-/** Error codes for a directory that is a file, belongs to another user, is a cycle of links, has too long a name, or is not writable. */
+/** Error codes for a directory that is a file, another user's, not writable, a cycle of links, or has too long a name. */
 const unusableDirectoryCodes = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
 
 /** True when the data folder cannot be created or used. In /proc, mkdir fails with ENOENT. */

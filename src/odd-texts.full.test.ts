@@ -191,7 +191,7 @@ test('odd texts', async (t) => {
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const manyParts = Array.from(
       { length: 100 },
-      (_, at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`,
+      (_, index) => `--x\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\n1\r\n`,
     ).join('');
     for (const [content, type, status] of [
       ['--x--\r\n', 'multipart/form-data; boundary=x', 400],

@@ -90,7 +90,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   return {
     /**
      * Stores a screen's plays. Cuts from each the time that earlier plays cover, the future, and what is older than
-     * `limits.plays.maxAgeMs`. Omits a play of which less than half or less than a second remains, and one that is stored already.
+     * `limits.plays.maxAgeMs`. Omits a play of which less than half or less than a second remains, and one that was sent before.
      */
     async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
       // After an outage many screens send at once: store one screen's request in each turn of the event loop.

@@ -41,7 +41,7 @@ test('the QR code contains the best address, and is omitted in a narrow terminal
   assert.equal(alone, '\nAntessala 1.2.3 is running:\n  http://localhost:8080\n');
 });
 
-test('each half of a character is one module of the QR code, with a margin of four', () => {
+test('each half of a character shows one module of the QR code, and its margin is four modules wide', () => {
   const text = 'http://192.168.100.200:8080';
   const expected = qrcode(0, 'L');
   expected.addData(text);

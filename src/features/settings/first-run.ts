@@ -8,7 +8,7 @@ import type { Passwords } from '../accounts/passwords/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
 
-/** Values from the environment. config.ts has validated them: they follow the rules of a registration, and no two codes are equal. */
+/** Values from the environment. config.ts has checked that they are valid for a registration, and that no two codes are equal. */
 export interface FirstRunValues {
   adminEmail?: string;
   adminPassword?: string;
@@ -37,9 +37,10 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or somebody may
- * have deleted some. Returns the text to print; undefined once an administrator has signed in, or if a code was generated at a
- * later start. The file is written before the commit: otherwise a crash could leave an account whose password nobody knows.
+ * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or
+ * somebody may have deleted some. Returns the text of `first-run.txt` to print; undefined once an administrator has signed in, or
+ * if a later start generates a code. `first-run.txt` is written before the commit: otherwise a crash could leave an account whose
+ * password nobody knows.
  */
 export async function firstRun(
   environment: FirstRunValues,
@@ -54,7 +55,7 @@ export async function firstRun(
   if (!isFirst) {
     const hasNewCodes = Object.keys(codesToStore).length > 0;
     if (hasNewCodes) settings.changeCodes(codesToStore);
-    // When a code was generated, the file is outdated, and its text is not printed.
+    // If a code was generated, `first-run.txt` lacks it, and is not printed.
     return !hasNewCodes && settings.isPrintingFirstSecrets() ? read() : undefined;
   }
 

@@ -83,7 +83,7 @@ test('a browser on the same machine can run the first steps without a password, 
   const printed = { email: 'admin@antessala.local', password: installation.printedPassword };
   assert.equal(await installation.guest().status('POST /api/login', { body: printed }), 401);
   const text = readFileSync(join(installation.dataDir, 'first-run.txt'), 'utf8');
-  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'the file is up to date');
+  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'the file has the new e-mail, and no password');
   assert.ok(text.includes(settings.codes.accessCode));
 
   // The first steps cannot be run again: by the same browser, by another one, or after a restart.
@@ -151,7 +151,7 @@ test('with a configured proxy or public address no request counts as coming from
   }
 });
 
-test('the printed password allows the first steps from any machine; once it was used, browsers on the server need a password too', async (t) => {
+test('the printed password allows the first steps from any machine; once it was used, browsers on the same machine need a password too', async (t) => {
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   const second = await installation.signIn();

@@ -1,6 +1,6 @@
 /**
  * Runs the first steps, the setup of a new installation in the browser (contract/README 1.15), in one transaction. Until an
- * administrator has signed in, any browser on this machine may run them; afterwards only the signed-in administrator.
+ * administrator has signed in, any browser on this machine may run them; afterwards the first start's administrator must sign in.
  */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -72,9 +72,10 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   const { audit, sampledLog } = deps;
 
   /**
-   * While the first steps are open, returns the administrator of the first start if the caller is that administrator, or is at
-   * this machine before any administrator has signed in; otherwise undefined: another administrator could change this account's
-   * password without knowing it. Afterwards, returns the signed-in administrator, to whom `administratorOrThrow` tells this.
+   * Returns the administrator for whom the caller may run the first steps; else undefined. While they are open, that is the
+   * administrator of the first start, if the caller is signed in as that administrator, or is at this machine before any has
+   * signed in: another administrator could change this account's password without knowing it. When they are closed, returns any
+   * signed-in administrator, so that `administratorOrThrow` can tell that they are closed.
    */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
     const areOpen = settings.areFirstStepsOpen();
@@ -95,7 +96,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     return account;
   }
 
-  /** Starts or renews this browser's session and ends the account's other ones. Must be called inside a transaction. */
+  /** Starts or renews this browser's session and ends the account's other sessions. Must be called inside a transaction. */
   function startOnlySession({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
     const ownHash = caller.user?.userId === id ? caller.user.sessionHash : undefined;
     const person = { userId: id, memberId: null };
@@ -122,7 +123,10 @@ export function createFirstSteps(deps: FirstStepsDeps) {
 
   return {
     isNew: () => isNew(settings),
-    /** Returns the initial values of the page and checks `backupDirectory`, or the current folder; undefined if the caller may not run the first steps. */
+    /**
+     * Returns the initial values of the page, and the result of a check of `backupDirectory` or else of the current folder;
+     * undefined if the first steps are closed or the caller may not run them.
+     */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (
@@ -171,7 +175,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           removePasswordFromFirstRun(email);
           sampledLog.info('first steps done', { account: email, address: caller.address });
         });
-        // This is the last step, because a rollback would not undo it.
+        // The folder is changed after everything else, because a rollback would not undo that.
         if (backupDirectory !== null) backups.location.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         const session = sessions.identify(tokens.token);

@@ -6,7 +6,7 @@ import { findServerAddresses } from './installation.ts';
 const hosts = ['192.168.0.10', '10.0.0.2', 'fd00::5'];
 const bothPorts = { http: 8080, https: 8443 };
 
-test('every address on the network is listed with both protocols', () => {
+test('every address on the network is listed with each protocol that is on', () => {
   assert.deepEqual(findServerAddresses({ publicUrl: undefined, hosts, ports: bothPorts, hasAuthority: true }), {
     addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080', 'http://[fd00::5]:8080'],
     secureAddresses: ['https://192.168.0.10:8443', 'https://10.0.0.2:8443', 'https://[fd00::5]:8443'],
@@ -43,7 +43,7 @@ test('a public address replaces the addresses on the network', () => {
   assert.deepEqual(find('http://tv.lan:8080').secureAddresses, ['https://tv.lan:8443']);
 });
 
-test('a server without its own authority has no certificate to download', async (t) => {
+test('a server without its own certificate authority has no certificate to download', async (t) => {
   const app = await startTestApp(t);
   const { caCertificate, secureAddresses, addresses } = await app.guest().call('GET /api/installation');
   assert.deepEqual([caCertificate, secureAddresses, addresses], [null, [], [app.url]]);

@@ -15,6 +15,7 @@ interface Network {
   publicUrl: string | undefined;
   hosts: readonly string[];
   ports: Ports;
+  /** True if the server has its own certificate authority. */
   hasAuthority: boolean;
 }
 
@@ -42,7 +43,7 @@ export function findServerAddresses({ publicUrl, hosts, ports, hasAuthority }: N
 
 interface InstallationRoutesDeps {
   installation(): Installation;
-  /** Certificate of the server's own authority, in PEM. */
+  /** Certificate of the server's own certificate authority, in PEM. */
   authority: string | undefined;
 }
 

@@ -33,7 +33,7 @@ const refusals: Record<MailStep, string> = {
   message: 'O servidor de email recusou a mensagem.',
 };
 
-/** Starts using the stored settings. */
+/** Applies the stored settings. Returns functions that read and change them. */
 export function createMailSettings({ settings, environment, mail, database }: MailSettingsDeps) {
   const currentServer = (): MailServer => ({
     smtpUrl: settings.get(keys.smtpUrl) ?? environment.smtpUrl,
@@ -55,7 +55,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       };
     },
 
-    /** Changes the settings at once. null restores the environment's value. Throws invalid_input for `mail.smtpUrl` or `mail.from`. */
+    /** Changes the settings at once; null restores the environment's value. Throws invalid_input for a bad address or sender. */
     change(patch: NonNullable<SettingsPatch['mail']>): void {
       database.tx(() => {
         if (patch.smtpUrl) settings.set(keys.smtpUrl, readAddress(patch.smtpUrl, currentServer().smtpUrl));
@@ -66,7 +66,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       });
     },
 
-    /** Sends a test e-mail. Throws conflict without a mail server, bad_gateway with the reason when it refuses. */
+    /** Sends a test e-mail. Throws conflict without a mail server, bad_gateway with the reason when the server refuses it. */
     async test(to: string): Promise<void> {
       if (currentServer().smtpUrl === undefined)
         throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
@@ -89,7 +89,10 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw invalidField(field, message);
 }
 
-/** Returns the address with its password. Inserts the stored password only for the same server, user and encryption, so that it cannot leak. */
+/**
+ * Returns the address with its password. Replaces `mask` by the stored password only if server, user and encryption are the same,
+ * so that the password cannot leak. Throws invalid_input.
+ */
 function readAddress(typed: string, current: string | undefined): string {
   const url = new URL(typed);
   const isSimple =

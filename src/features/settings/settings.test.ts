@@ -257,13 +257,13 @@ test('the overview counts pending accounts, failed contents and screens with pro
       (${id}, 'pausada', 'EEEEEE', 'EEEEEEEEEE', 0, 'paused', '{"lastError":"decode"}')`);
   // The last reports of offline screens do not count.
   assert.deepEqual((await app.admin.call('GET /api/admin/overview')).screens, { total: 5, online: 0, withProblems: 0 });
-  const [muted, wanted, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
+  const [muted, assigned, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
   const heartbeat = ({ token, playerId }: typeof muted, state = {}) =>
     muted.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
   await heartbeat(muted, { soundBlocked: true });
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   await customer.call('POST /api/my-players/:id/assign-playlist', {
-    params: { id: wanted.playerId },
+    params: { id: assigned.playerId },
     body: { playlistId: playlist.id },
   });
   app.clock.advance(5_000);
@@ -272,7 +272,7 @@ test('the overview counts pending accounts, failed contents and screens with pro
   assert.equal(overview.pendingUsers, 1);
   assert.deepEqual(overview.screens, { total: 8, online: 1, withProblems: 2 });
   const [flagged, ...more] = (await app.admin.call('GET /api/admin/players')).filter(({ shouldPlay }) => shouldPlay);
-  assert.deepEqual([flagged?.id, more], [wanted.playerId, []]);
+  assert.deepEqual([flagged?.id, more], [assigned.playerId, []]);
   await block(app.admin, id);
   const { withProblems } = (await app.admin.call('GET /api/admin/overview')).screens;
   assert.equal(withProblems, 0, 'screens of a blocked account are not expected to play');
@@ -287,7 +287,7 @@ test(
   async (t) => {
     const app = await startTestApp(t);
     const { settings } = app.parts;
-    assert.equal(settings.isPrintingFirstSecrets(), false, 'the test has signed in');
+    assert.equal(settings.isPrintingFirstSecrets(), false, 'the administrator of the test has signed in');
     settings.startPrintingFirstSecrets();
     const customer = await app.customer();
     assert.equal(customer.user.userType, 'common');

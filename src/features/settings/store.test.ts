@@ -55,7 +55,7 @@ test('no two codes may be equal, and a refused change leaves all codes unchanged
   assert.equal(settings.codes().playerExitCode, 'BBBB');
   assert.equal(settings.codes().playerModePassword, '');
   settings.changeCodes({ accessCode: 'BBBB', playerExitCode: 'AAAA' });
-  assert.equal(settings.codes().accessCode, 'BBBB', 'codes may be exchanged');
+  assert.equal(settings.codes().accessCode, 'BBBB', 'one change may exchange two codes');
 });
 
 test('a secret is generated once and stored', () => {

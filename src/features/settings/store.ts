@@ -54,7 +54,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
     requireSecondFactor: (isRequired: boolean): void => setOrRemove(secondFactorKey, isRequired ? '1' : null),
     requireSecondFactorOf: (accountId: number, isRequired: boolean): void =>
       setOrRemove(secondFactorKeyOf(accountId), isRequired ? '1' : null),
-    /** Returns the SHA-256 of the password's hash at the promotion to administrator; undefined for an account that was not promoted. */
+    /** Returns the SHA-256 of the password's hash at the promotion to administrator; undefined without a promotion. */
     passwordAtPromotion: (accountId: number): string | undefined => get(promotionKey(accountId)),
     savePromotion: (accountId: number, passwordSha256: string): void => set(promotionKey(accountId), passwordSha256),
     deletePromotion: (accountId: number): void => void remove.run(promotionKey(accountId)),

@@ -26,7 +26,7 @@ const reasons: Record<WebhookFailure, string> = {
 const sentenceOf = ({ reason, status }: { reason: WebhookFailure; status: number | undefined }) =>
   status === undefined ? reasons[reason] : `${reasons[reason]} (resposta ${status}). Confira o endereço.`;
 
-/** Starts using the stored settings. */
+/** Applies the stored settings. Returns functions that read and change them. */
 export function createWebhookSettings({ settings, webhook, database }: WebhookSettingsDeps) {
   const currentReceiver = (): WebhookReceiver => ({
     url: settings.get(keys.url),
@@ -66,7 +66,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
       });
     },
 
-    /** Sends a test event. Throws conflict without an address, bad_gateway with the reason when it is not accepted. */
+    /** Sends a test event. Throws conflict without an address, bad_gateway with the reason when the event is not accepted. */
     async test(): Promise<void> {
       if (currentReceiver().url === undefined)
         throw new AppError('conflict', 'Nenhum endereço de avisos está configurado.');

@@ -18,7 +18,7 @@ import type { FileConsistencyStore } from '../backups/file-consistency-store.ts'
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Minimum age at which an untracked file is moved. Younger files may belong to a restore in progress. */
+/** Minimum age at which a file unknown to the database is moved. Younger files may belong to a restore in progress. */
 const untrackedAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;
@@ -35,7 +35,10 @@ interface HousekeepingDeps {
   clock: Clock;
 }
 
-/** Deletes the folders with data from before restores: they hold patients' names, which backups do not (contract/README 15.4). Returns their number. */
+/**
+ * Deletes the folders with data from before restores after `beforeRestoreRetentionMs`, because they hold patients' names, which
+ * backups do not (contract/README 15.4). Returns their number.
+ */
 async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
   const outdated = listDirectory(dataDir)
     .filter(isBeforeRestore)
@@ -63,8 +66,8 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
   const folder = dataFolder(dataDir);
 
   /**
-   * Moves untracked files from media/ to `set-aside/`: the database may be wrong, and a person can still restore the files. Returns
-   * their number. Nothing else in this process runs between the query and the move.
+   * Moves files that the database does not know from media/ to `set-aside/`, from where a person can restore them if the database
+   * is wrong. Returns their number. Nothing else in this process runs between the query for a file and its move.
    */
   async function setUntrackedFilesAside(signal: AbortSignal): Promise<number> {
     let moved = 0;
@@ -101,7 +104,10 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
 
   return {
     countMissing,
-    /** Deletes unused files, and moves untracked ones to `set-aside/`. Throws TaskFailure when files are missing. */
+    /**
+     * Deletes unused files, old files of `set-aside/` and old data from before restores; moves untracked files to `set-aside/`.
+     * Throws TaskFailure if files are missing.
+     */
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       let unused = 0;
       for (const page of consistency.stored()) {
@@ -146,7 +152,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
       for (const page of consistency.items()) {
         signal.throwIfAborted();
         items += page.length;
-        // Sizes are read and corrected without a pause: a content could be replaced during one.
+        // Sizes are read and corrected without a pause: during a pause a content could be replaced.
         const wrong = page
           .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: consistency.bytesToCount(item, folder) }))
           .filter(({ sizeBytes, expected }) => sizeBytes !== expected);

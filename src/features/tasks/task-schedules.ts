@@ -53,7 +53,7 @@ const pageBytes = 4_096;
 /** Number of free pages that the database keeps for the next day's new rows: 8 MB. */
 const keptFreePages = 2_048;
 
-/** Returns a function that returns up to `limit` free pages to the file system. The function's result is their number. */
+/** Returns a function that gives up to `limit` free pages back to the file system, and returns their number. */
 const createPageRelease = (database: Database) => (limit: number) => {
   const { free, canShrink } = database.pages();
   return canShrink && free > keptFreePages ? database.shrink(Math.min(limit, free - keptFreePages)) : 0;
@@ -77,7 +77,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'disk-guard': {
       schedule: '*/5 * * * *',
       async work(signal) {
-        // Reserve spare disk space again, which the database released if the disk was full.
+        // Reserve the spare disk space again if the database has released it on a full disk.
         deps.database.reserveSpare();
         await deps.missingFiles.recheck();
         await deps.standbyGuard(signal);
@@ -109,7 +109,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       schedule: '*/15 * * * *',
       async work() {
         await yieldBetween(deps.idempotencyKeys.removeExpired());
-        const names = await deps.calls.sweep();
+        const clearedCount = await deps.calls.sweep();
         await deps.urgentService.sweep();
         const ended = await deps.sessions.endIdle();
         const deleted = (await deps.players.deleteReplacedTokens()) + deps.pairingRequests.sweep();
@@ -118,7 +118,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         await deps.accountRemoval.run();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.endSessions(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
-        const clearedNames = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
+        const clearedNames =
+          clearedCount === 0 ? '' : ` ${counted(clearedCount, 'nome apagado', 'nomes apagados')} das chamadas.`;
         if (ended + deleted === 0) return `Nada expirado.${clearedNames}`;
         return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(deleted, 'chave de tela', 'chaves de telas')}.${clearedNames}`;
       },

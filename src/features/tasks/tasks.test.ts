@@ -154,7 +154,7 @@ test('a stop cancels scheduled runs, aborts the current ones, and waits for thei
   assert.equal(taskOf('quota-recount')?.lastRun, null);
 });
 
-test('after a start, the missed daily tasks run, one after the other; tasks that are not daily or did run do not', async () => {
+test('after a start, a missed daily task runs; a task that is not daily, or ran within the last day, does not', async () => {
   const ran: string[] = [];
   const work = (name: string) => async () => {
     ran.push(`${name} begins`);
@@ -240,7 +240,7 @@ test('a stop aborts a running backup, and the next backup removes its leftovers'
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
 
-test('untracked files are moved to set-aside after a day and deleted after 30 more, data from before a restore after 7; missing files are reported', async (t) => {
+test('untracked files are set aside after a day and deleted 30 days later; data from before a restore are deleted after 7 days; missing files are reported', async (t) => {
   const app = await startTestApp(t);
   await clinicWithContent(app);
   const put = (name: string, ageMs: number) => {

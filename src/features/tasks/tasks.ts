@@ -19,7 +19,7 @@ export interface TaskSchedule {
   /** Cron expression in the server's time zone. */
   schedule: string;
   work: Work;
-  /** True if a run that was missed while the server was off is made after its start. */
+  /** True if a run that was missed while the server was off is made after the server's start. */
   catchesUp?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     lastRun: store.last(name),
   });
 
-  /** Runs the task; resolves at its end. Never throws. If the work is synchronous, it has ended and is recorded when this function returns. */
+  /** Runs the task; resolves at its end, never rejects. Synchronous work has ended and is recorded when this function returns. */
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
     const startedMonotonic = clock.monotonic();
@@ -105,7 +105,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
   return {
     list: (): Task[] => taskNames.map(describe),
     find: describe,
-    /** Returns the start of the last successful run in milliseconds since 1970; null before it. */
+    /** Returns the start of the last successful run in milliseconds since 1970; null if no run has succeeded. */
     lastSuccessAt: (name: TaskName): number | null => store.lastSuccessAt(name),
 
     /** Runs the task now, or waits for its current run; resolves at the end. Never rejects. */
@@ -114,7 +114,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
       else await running.get(name);
     },
 
-    /** Starts a run and returns the task without waiting for its end. Throws not_found, and conflict while the task is running. */
+    /** Starts a run and returns the task without waiting for its end. Throws not_found, or conflict while the task is running. */
     begin(name: string): Task {
       const taskName = taskNames.find((candidate) => candidate === name);
       if (!taskName) throw notFound('task');

@@ -2,7 +2,7 @@
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
-/** Returns the e-mail to an invited person whose e-mail address already has an account. The inviting team must not learn that. */
+/** Returns the e-mail to an invited person whose address already has an account, of which the inviting team must not learn. */
 export const unusableInvitationEmail = ({ clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>) => ({
   subject: `Antessala: convite para a equipe de ${clinic}`,
   text: `Olá!

@@ -108,8 +108,8 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** Deletes the member and its sessions. */
     remove: (id: number): void => void remove.run(id),
     findByLink: (hash: string): InvitedMember | undefined => byLink.get(hash),
-    /** Makes the member active and deletes the link. `password` is a hash. */
-    join: (id: number, name: string, password: string): void => void join.run(name, password, id),
+    /** Makes the member active and deletes the link. */
+    join: (id: number, name: string, passwordHash: string): void => void join.run(name, passwordHash, id),
   };
 }
 

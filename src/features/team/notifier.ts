@@ -45,7 +45,7 @@ export function createTeamNotifier(deps: TeamDeps) {
       sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...fields }),
     );
 
-  /** Throws not_found, also for a token of another account. */
+  /** Deletes a token, and records and publishes that. Throws not_found, also for a token of another account. */
   function deleteToken(actor: UserActor, { id, name }: { id: number; name: string }, by: Author): void {
     apiTokens.remove(actor.userId, id);
     audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });

@@ -13,12 +13,12 @@ const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
 const dayMs = 86_400_000;
 
-/** Limits links, so that nobody can send mass mail with this server or try many e-mails. */
+/** Limits invitation links, so that nobody can send mass mail with this server or try many e-mail addresses. */
 function createLinkLimit(clock: Clock) {
   /** Monotonic milliseconds of the last links, by account. */
   const linkTimes = new Map<number, number[]>();
 
-  /** Counts a link. Throws too_many_requests when today's limit of the account is reached. */
+  /** Counts a link. Throws too_many_requests when the account has reached its limit for 24 hours. */
   return function countLink(userId: number): void {
     const recent = (linkTimes.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     const [first] = recent;
@@ -35,7 +35,7 @@ export function createTeamService(deps: TeamDeps) {
   const { publishChange, record, log, endSessions, deleteTokensOf } = createTeamNotifier(deps);
   const countLink = createLinkLimit(clock);
 
-  /** Creates a new link, which makes the previous one void, and mails it if possible. Throws too_many_requests. Call it in a transaction. */
+  /** Creates a link and mails it if possible. The previous link becomes void. Throws too_many_requests. Needs a transaction. */
   function createLink(actor: UserActor, id: number): Invitation {
     countLink(actor.userId);
     const code = generateToken();
@@ -56,8 +56,8 @@ export function createTeamService(deps: TeamDeps) {
 
   return {
     /**
-     * Invites a person. The result is the same for an e-mail that has an account: only the person is told so, by mail or at the acceptance.
-     * Throws conflict for an e-mail of this team, quota_exceeded when the team is full, too_many_requests.
+     * Invites a person. The result is the same if the e-mail has an account elsewhere: only the person learns that, by mail or at
+     * the acceptance. Throws conflict for an e-mail of this team, quota_exceeded when the team is full, too_many_requests.
      */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
@@ -74,7 +74,10 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or the actor, too_many_requests. */
+    /**
+     * Creates a link for a member who lost the previous one or forgot the password. Throws not_found, conflict for a blocked
+     * member or the actor, too_many_requests.
+     */
     inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
@@ -90,8 +93,8 @@ export function createTeamService(deps: TeamDeps) {
     },
 
     /**
-     * Changes role or status. A block ends the member's sessions and link; a block or the loss of the owner's role also deletes the
-     * member's API tokens. Throws not_found, conflict for the actor or a member who has not joined.
+     * Changes role or status. A block ends the member's sessions and link; a block, or a role other than owner, also deletes the
+     * member's API tokens. Throws not_found, and conflict for the actor or for a new status of a member who has not joined.
      */
     change(
       actor: UserActor,

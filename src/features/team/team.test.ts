@@ -15,7 +15,7 @@ const invite = (owner: Customer, email = 'rita@clinica.test') =>
   owner.call('POST /api/team/members', { body: { email, role: 'reception' } });
 const join = (app: TestApp, code: string, password = 'sol da manhã', name = 'Rita') =>
   app.guest().call('POST /api/invitations/accept', { body: { code, name, password } });
-/** Returns the fields that do not vary between runs. */
+/** Returns a member without the fields that vary between runs. */
 const withoutVaryingFields = ({ name, email, role, status, invitedUntil, lastSeenAt }: Member) => ({
   ...{ name, email, role, status, invitedUntil, lastSeenAt },
 });
@@ -68,7 +68,7 @@ test('an invited person joins by the link and signs in', async (t) => {
   assert.ok(lastSeenAt);
 });
 
-test('a link is valid once, for 72 hours, and only the newest one of a person', async (t) => {
+test("a link is valid once, for 72 hours, and only while it is the person's newest link", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const used = await invite(owner);
@@ -89,7 +89,7 @@ test('a link is valid once, for 72 hours, and only the newest one of a person', 
   await assertRefusal(join(app, secondLink.code), 404);
   await join(app, newest.code);
 
-  // A revoked invitation, and one of a clinic that was blocked.
+  // The links of a revoked invitation and of a blocked clinic are not valid either.
   const revoked = await invite(owner, 'fora@clinica.test');
   await removeMember(owner, revoked.member.id);
   await assertRefusal(join(app, revoked.code), 404);

@@ -116,7 +116,7 @@ test("the list shows who made each token, and a member's tokens end when the mem
   assert.equal(entries.filter(({ action }) => action === 'token.deleted').length, kinds.length);
 });
 
-test('a damaged token is refused, and a session in the same request does not count', async (t) => {
+test('a damaged token is refused, even if the request also has the cookie of a session', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const { bearer = '' } = await app.program(owner, ['messages']);

@@ -1,4 +1,4 @@
-/** Caches the running urgent notices of each screen, which screens poll every 3 s. Reads the database once after each change. */
+/** Caches the running urgent notices of each screen for its polls. After a change each screen's notices are read only once. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StoredUrgent, UrgentStore } from './store.ts';
@@ -6,7 +6,7 @@ import type { StoredUrgent, UrgentStore } from './store.ts';
 export type RunningUrgents = ReturnType<typeof createRunningUrgents>;
 
 export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'runningOn'>, clock: Clock) {
-  /** End of the last running notice of all accounts; undefined: not read since the last change. */
+  /** Time at which the last of all accounts' running notices ends; undefined if it was not read since the last change. */
   let lastEndsAt: number | undefined;
   const noticesByScreen = new Map<number, StoredUrgent[]>();
 
@@ -26,7 +26,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
   return {
     /** Returns the running notices of a screen, newest first. */
     runningOn,
-    /** Returns the running notices for the poll. `untilMs`: time at which the first ends (milliseconds since 1970), or Infinity. */
+    /** Returns the running notices for the poll. `untilMs`: end of the one that ends first (ms since 1970), or Infinity. */
     runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } {
       const running = runningOn(playerId);
       return {
@@ -35,7 +35,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
         untilMs: Math.min(...running.map(({ endsAt }) => endsAt)),
       };
     },
-    /** Must be called when a notice is sent or ended. */
+    /** Clears the cache. Must be called when a notice is sent or ended. */
     forget(): void {
       lastEndsAt = undefined;
       noticesByScreen.clear();

@@ -32,7 +32,7 @@ const noScreens = 'Não há nenhuma tela para mostrar o aviso.';
 export function createUrgentService(deps: UrgentServiceDeps) {
   const { urgents, runningUrgents, audit, publish, database, clock } = deps;
 
-  /** Publishes to the screens and to their owners' studios. */
+  /** Publishes a change of the notice to its screens, to the studios of their accounts, and to those of the sender. */
   function notify({ id, userId }: StoredUrgent): void {
     database.afterCommit(runningUrgents.forget);
     const topics = new Set<Topic>(userId === null ? ['managers'] : [`user:${userId}`]);
@@ -50,8 +50,8 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   );
 
   /**
-   * Publishes new receipts of a notice: to each account those of its own screens, and all to managers if a manager sent the notice. Must be
-   * called inside a transaction.
+   * Publishes new receipts of a notice: to each account those of its own screens, and all to managers if a manager sent the
+   * notice. Must be called inside a transaction.
    */
   function publishReceipts(stored: readonly Receipt[]): void {
     const [first] = stored;
@@ -73,8 +73,8 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   }
 
   /**
-   * Stores and publishes a notice; returns its id. `setTargets` stores the notice's targets and returns their number. Must be called
-   * inside a transaction.
+   * Stores and publishes a notice; returns its id. `setTargets` stores the notice's targets and returns their number. Must be
+   * called inside a transaction.
    */
   function send(
     owner: NoticeOwner,
@@ -108,8 +108,8 @@ export function createUrgentService(deps: UrgentServiceDeps) {
 
   return {
     /**
-     * Returns the new id. Throws `not_found` for foreign screens or groups, `conflict` without screens or with too many running notices,
-     * and `quota_exceeded`.
+     * Returns the new id. Throws `not_found` for foreign screens or groups, `conflict` without screens or with too many running
+     * notices, `quota_exceeded` at the limit for 24 hours.
      */
     send: (userId: number, input: UrgentInput, by: Author): number =>
       database.tx(() => send(userId, input, by, (id) => urgents.targetOwnScreens(id, userId, input))),
@@ -130,7 +130,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       });
     },
 
-    /** Stores a screen's first receipt; ignores later ones. Throws `not_found` for a notice that is not for this screen. */
+    /** Stores a screen's first receipt; ignores later ones. Throws `not_found` if the screen has no notice of this id and key. */
     receive(
       player: PlayerActor,
       id: number,

@@ -1,15 +1,15 @@
 /**
- * Stores urgent notices, their target screens and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be
- * called inside a transaction.
+ * Stores urgent notices, their target screens and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change
+ * data must be called inside a transaction.
  */
 import { notFound } from '../../contract/errors.ts';
 import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { inOrder, type Batch } from '../../platform/storage/purge.ts';
 
-/** Who reads notices: an account, which gets its own and those of managers on its screens; null: a manager, who gets those of all managers. */
+/** Who reads notices: an account, for its own and managers' notices on its screens, or null for managers, who read theirs. */
 export type Viewer = number | null;
-/** Who sends and ends a notice: an account; null: the managers. */
+/** Who sends and ends a notice: an account, or null for the managers. */
 export type NoticeOwner = number | null;
 
 export interface StoredUrgent {

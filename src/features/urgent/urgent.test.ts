@@ -12,9 +12,9 @@ const minute = 60_000;
 async function start(t: TestContext) {
   const { app, clinic } = await startClinic(t);
   const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
-  for (const [at, name] of ['Recepção 1', 'Recepção 2', 'Corredor'].entries())
+  for (const [index, name] of ['Recepção 1', 'Recepção 2', 'Corredor'].entries())
     await clinic.call('PATCH /api/my-players/:id/rename', {
-      params: { id: screens[at]?.playerId ?? 0 },
+      params: { id: screens[index]?.playerId ?? 0 },
       body: { name },
     });
   await heartbeat(screens[0]);
@@ -217,7 +217,7 @@ test('managers send to the screens of every account; accounts see the notice and
   const { id } = await app.admin.call('POST /api/admin/urgent', { body });
   assert.deepEqual([await idsOn(first), await idsOn(foreignScreen)], [undefined, [id]]);
   assert.deepEqual(idsOf((await app.admin.call('GET /api/admin/urgent')).notices), [id, sent.id]);
-  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'the notice does not belong to the account');
+  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'the notice is not one of its own account');
 });
 
 test('urgent notices are stored for a year, with the names of deleted screens, and are in the audit log', async (t) => {
