@@ -28,7 +28,7 @@ import { until } from './testing/until.ts';
 /** Size of the disk, 4 GB: with a smaller disk the server would accept no upload at all. */
 const diskBytes = 4 * 1024 ** 3;
 
-/** Mounts a disk that is a sparse file, which `fallocate` fills at once. Returns its path; undefined if nothing can be mounted. */
+/** Mounts a disk in a sparse file, which `fallocate` fills at once. Returns its path; undefined if nothing can be mounted. */
 function smallDisk(t: TestContext, options = 'loop'): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];

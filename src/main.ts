@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     console.error(explain(error, config));
     process.exit(1);
   }
-  // This server has locked the data folder, so no other version is running and needs its unpacked files.
+  // This server has locked the data folder, so no other version is running that needs its unpacked files.
   if (isSingleExecutable())
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 

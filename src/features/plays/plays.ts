@@ -89,8 +89,9 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
   return {
     /**
-     * Stores a screen's plays. Cuts from each the time that earlier plays cover, the future, and what is older than
-     * `limits.plays.maxAgeMs`. Omits a play of which less than half or less than a second remains, and one that was sent before.
+     * Stores a screen's plays, each limited to `limits.plays.maxMs` and cut to the time that no earlier play covers, and that is
+     * neither in the future nor older than `limits.plays.maxAgeMs`. Omits a play that was sent before, and one of which less than
+     * half or less than a second remains.
      */
     async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
       // After an outage many screens send at once: store one screen's request in each turn of the event loop.
@@ -99,18 +100,18 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
       database.tx(() => {
         const countedUntil = store.countedUntil(playerId);
         // A play from a time when the server's clock ran ahead must not hide the plays that follow.
-        let from = Math.max(countedUntil > now ? 0 : countedUntil, now - limits.plays.maxAgeMs);
+        let uncountedFrom = Math.max(countedUntil > now ? 0 : countedUntil, now - limits.plays.maxAgeMs);
         const plays = sent.map((play) => ({ ...play, startedAt: Date.parse(play.startedAt) }));
         for (const play of plays.sort((a, b) => a.startedAt - b.startedAt)) {
-          const longestMs = Math.min(play.ms, limits.plays.maxMs);
-          const startedAt = Math.max(play.startedAt, from);
-          const endedAt = Math.min(play.startedAt + longestMs, now);
+          const limitedMs = Math.min(play.ms, limits.plays.maxMs);
+          const startedAt = Math.max(play.startedAt, uncountedFrom);
+          const endedAt = Math.min(play.startedAt + limitedMs, now);
           const ms = endedAt - startedAt;
-          if (ms < limits.plays.minMs || ms < longestMs / 2 || store.isKnown(playerId, play.uuid)) continue;
+          if (ms < limits.plays.minMs || ms < limitedMs / 2 || store.isKnown(playerId, play.uuid)) continue;
           store.insert(playerId, { ...play, startedAt, ms });
-          from = endedAt;
+          uncountedFrom = endedAt;
         }
-        store.removeSummed(playerId);
+        store.removeOldSummed(playerId);
         database.afterCommit(startAdding);
       });
     },
@@ -139,8 +140,8 @@ interface KeyedSums {
 }
 
 /**
- * Returns a function that limits the rows of a screen per day: it returns its argument, or the key of "other contents" if the
- * argument has no row yet and the screen already has `limits.plays.sumsPerDay` rows on that day.
+ * Returns a function that limits the rows of a screen per day. The function returns the given key, or the key of "other contents"
+ * if the given key has no row yet and the screen already has `limits.plays.sumsPerDay` rows on that day.
  */
 function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countRowsOfScreen'>): (key: DayKey) => DayKey {
   const counts = new Map<string, number>();
@@ -164,8 +165,9 @@ function sumsOf(
     const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
     const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor(end / dayMs)];
     // If clocks change during the play, its local times do not differ by its duration.
-    const changeMs = end - start - play.ms;
-    const afterMidnightMs = lastDay > firstDay ? Math.min(Math.max(end - lastDay * dayMs - changeMs, 0), play.ms) : 0;
+    const clockChangeMs = end - start - play.ms;
+    const afterMidnightMs =
+      lastDay > firstDay ? Math.min(Math.max(end - lastDay * dayMs - clockChangeMs, 0), play.ms) : 0;
     const { userId, videoId, playerId, playlistId } = play;
     const sumsOfDay = (day: number) => {
       const key = { userId, day, videoId, playerId, playlistId };

@@ -1,7 +1,4 @@
-/**
- * Reports what was shown in a day, week or month (contract/README 19). Yields after each day, so that a report on a month delays
- * no other request.
- */
+/** Reports what was shown in a day, week or month (contract/README 19). Yields after each day, to let other requests proceed. */
 import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
 import { dateText, daysOf } from '../../contract/text/report-days.ts';

@@ -3,7 +3,7 @@ import type { Play, PlaySums } from '../../contract/plays.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** A play as it is stored: `startedAt` (milliseconds since 1970) and `ms` are shortened so that no time counts twice. */
+/** A play as it is stored: `startedAt` (ms since 1970) and `ms` exclude the time that earlier plays of the screen cover. */
 export interface CountedPlay extends Omit<Play, 'startedAt'> {
   startedAt: number;
 }
@@ -56,10 +56,7 @@ const dayCondition = `user_id = @userId AND day = @day AND (@videoId IS NULL OR 
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
-/**
- * Returns a function that reads the present name of an account's content, screen or playlist, or of a platform content that the
- * account may show.
- */
+/** Returns a function that reads the present name of an account's object, or of a platform content that the account may show. */
 function createCurrentNames(database: Database) {
   const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
   const ownNames: Record<NameKind, ReturnType<typeof prepare>> = {
@@ -114,7 +111,7 @@ export function createPlayStore(database: Database) {
   );
   const isKnown = database.prepare<[number, string]>('SELECT 1 FROM plays WHERE player_id = ? AND uuid = ?');
   // `is_folded`: 1 once the sums include the play.
-  const removeSummed = database.prepare<[{ player: number; count: number }]>(
+  const removeOldSummed = database.prepare<[{ player: number; count: number }]>(
     `DELETE FROM plays WHERE player_id = @player AND is_folded = 1
        AND id <= (SELECT id FROM plays WHERE player_id = @player ORDER BY id DESC LIMIT 1 OFFSET @count)`,
   );
@@ -171,8 +168,8 @@ export function createPlayStore(database: Database) {
     },
 
     /** Deletes a screen's summed plays, except the last `limits.plays.remembered`. */
-    removeSummed: (playerId: number): void =>
-      void removeSummed.run({ player: playerId, count: limits.plays.remembered }),
+    removeOldSummed: (playerId: number): void =>
+      void removeOldSummed.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
     unsummed: (count: number): UnsummedPlay[] => unsummed.all(count),

@@ -62,7 +62,7 @@ interface EmptyTime {
 
 /** Current playlist of a screen that leaves the choice to the server. */
 export interface CurrentPlaylist extends Playing {
-  /** End of its validity in milliseconds since 1970: hours of contents may change it before the rules do. */
+  /** Time until which this result is valid (ms since 1970): hours of contents may change the playlist before rules do. */
   validUntilMs: number;
 }
 
@@ -158,10 +158,7 @@ function createRuleSets({ programme, playlists, database, publish, clock }: Scre
   return {
     ruleSetFor,
 
-    /**
-     * Drops the cached programmes of screens, and notifies the screens and the owner's studios. Must be called in the transaction
-     * that changes the screens' rules or targets.
-     */
+    /** Drops screens' cached programmes, and notifies screens and studios. Call it in the transaction that changes the rules. */
     invalidate(userId: number, playerIds: readonly number[]): void {
       const dropSets = () => {
         for (const id of playerIds) screens.delete(id);
@@ -296,10 +293,7 @@ export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId ==
 
 const yearOf = (utcMs: number): number => new Date(utcMs).getUTCFullYear();
 
-/**
- * Returns the rules as programme.ts needs them: with the result of `precedenceOf` as their priority, and one rule for each of
- * their dates in `year`, the year before and the year after.
- */
+/** Returns the rules for programme.ts: one for each date in `year` and the years beside it, with its precedence as `priority`. */
 const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>
   stored.flatMap(({ dates, ...rule }) =>
     expandDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),

@@ -110,7 +110,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
-/** Returns the number of rules as which one rule counts for the quota. */
+/** Returns how much a rule counts in the quota: the number of its dates, or 1 without dates. */
 const quotaUseOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
@@ -135,7 +135,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   throw invalidField('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns a rule for each date; for a yearly one, a rule in each of twelve years, in which the date falls on every weekday. */
+/** Returns a rule for each date; without a year, rules of twelve years, in which a fixed date falls on every weekday. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];

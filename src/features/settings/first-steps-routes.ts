@@ -24,7 +24,7 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
 
   return {
     'GET /api/first-steps': async ({ user, query, exchange }) => {
-      // The check writes to the backup folder: a page of another site must not choose that folder.
+      // The check tries to write to the backup folder: a page of another site must not choose that folder.
       const isOwnPage = [undefined, 'same-origin', 'none'].includes(exchange.headers['sec-fetch-site']);
       const given =
         (await service.check(callerOf(user, exchange), isOwnPage ? query.backupDirectory : undefined)) ?? null;

@@ -74,8 +74,8 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   /**
    * Returns the administrator for whom the caller may run the first steps; else undefined. While they are open, that is the
    * administrator of the first start, if the caller is signed in as that administrator, or is at this machine before any has
-   * signed in: another administrator could change this account's password without knowing it. When they are closed, returns any
-   * signed-in administrator, so that `administratorOrThrow` can tell that they are closed.
+   * signed in. Other administrators may not, because the first steps set a password without asking for the current one. When they
+   * are closed, returns any signed-in administrator, so that `administratorOrThrow` can tell that they are closed.
    */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
     const areOpen = settings.areFirstStepsOpen();
@@ -175,7 +175,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           removePasswordFromFirstRun(email);
           sampledLog.info('first steps done', { account: email, address: caller.address });
         });
-        // The folder is changed after everything else, because a rollback would not undo that.
+        // The folder is changed last, because a rollback would not change it back.
         if (backupDirectory !== null) backups.location.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         const session = sessions.identify(tokens.token);

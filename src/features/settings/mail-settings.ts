@@ -89,10 +89,7 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw invalidField(field, message);
 }
 
-/**
- * Returns the address with its password. Replaces `mask` by the stored password only if server, user and encryption are the same,
- * so that the password cannot leak. Throws invalid_input.
- */
+/** Returns the address, in which the stored password replaces `mask`. Throws invalid_input, also if that password could leak. */
 function readAddress(typed: string, current: string | undefined): string {
   const url = new URL(typed);
   const isSimple =

@@ -35,10 +35,7 @@ interface HousekeepingDeps {
   clock: Clock;
 }
 
-/**
- * Deletes the folders with data from before restores after `beforeRestoreRetentionMs`, because they hold patients' names, which
- * backups do not (contract/README 15.4). Returns their number.
- */
+/** Deletes old folders with data from before restores: they contain patients' names (contract/README 15.4). Returns how many. */
 async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
   const outdated = listDirectory(dataDir)
     .filter(isBeforeRestore)

@@ -42,7 +42,8 @@ const interrupted = 'Interrompida: o servidor foi desligado.';
 /** Age of the last successful run above which a daily task counts as missed. */
 const catchUpAfterMs = 26 * 3_600_000;
 
-export function createTasks({ taskSchedules, store, schedule, publish, database, clock, log }: TasksDeps) {
+export function createTasks(deps: TasksDeps) {
+  const { taskSchedules, store, schedule: scheduler, publish, database, clock, log } = deps;
   const running = new Map<TaskName, Promise<void>>();
   const stopController = new AbortController();
   let timers: Timer[] = [];
@@ -126,8 +127,8 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     start(): void {
       const runIfPossible = (name: TaskName) => () => void (canRun(name) && run(name));
       timers = [
-        ...taskNames.map((name) => schedule.cron(taskSchedules[name].schedule, runIfPossible(name))),
-        schedule.catchUp(() => void catchUp()),
+        ...taskNames.map((name) => scheduler.cron(taskSchedules[name].schedule, runIfPossible(name))),
+        scheduler.catchUp(() => void catchUp()),
       ];
     },
 

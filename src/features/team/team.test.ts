@@ -196,7 +196,7 @@ test('a person with an invited e-mail can register an account; the team does not
   await join(app, invited.code);
 });
 
-test('a block, a removal and a changed role take effect at once; an unblocked member signs in again', async (t) => {
+test('a block, a removal and a changed role take effect at once; an unblocked member can sign in again', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const boss = await app.member(owner, 'owner');

@@ -10,7 +10,6 @@ import type { SampledLog } from '../../platform/log.ts';
 import { type Database, writeUnlessFull } from '../../platform/storage/database.ts';
 import { type Throttles, networkOf } from '../../platform/throttle.ts';
 
-/** Interval at which the time of a token's last use is stored. */
 const touchEveryMs = 10 * 60_000;
 const dayMs = 86_400_000;
 

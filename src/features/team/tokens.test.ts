@@ -61,7 +61,7 @@ test('a token ends on its expiry date, or at once when its own clinic deletes it
   assert.equal(await otherToken.status('GET /api/breaking-news'), 401);
 });
 
-test('a token needs no Origin, cannot open a socket or use other scopes, and is subject to the same quotas', async (t) => {
+test('a token needs no Origin, cannot open a socket or use other scopes, and is subject to the quotas of the account', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const program = await app.program(owner, ['messages']);

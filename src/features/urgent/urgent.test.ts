@@ -138,7 +138,7 @@ test('a screen gets its running urgent notices, the newest first, and keeps an o
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
 
-test('an urgent notice that is hidden by the maximum number of newer ones is shown again when these end', async (t) => {
+test('a screen gets the newest urgent notices up to a limit, and an older one again once these have ended', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const olderNotice = await send(clinic, { minutes: 60, isForAll: true });

@@ -25,7 +25,7 @@ export interface AssertPlaysDeps {
 
 export type AssertPlays = ReturnType<typeof createAssertPlays>;
 
-/** Returns a function that throws `unplayable_station` for an address that can never play, `unheard_station` for a silent one. */
+/** Returns a function that throws `unplayable_station` if an address can never play, `unheard_station` if it is silent now. */
 export function createAssertPlays({ outbound, clock }: AssertPlaysDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();

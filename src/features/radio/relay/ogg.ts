@@ -5,10 +5,7 @@ const capturePattern = Buffer.from('OggS');
 const pageHeadBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
-/**
- * Maximum size of the stored header pages. Only headers with cover pictures are larger; new listeners of such a stream receive no
- * buffered bytes.
- */
+/** Maximum size of stored header pages. Only cover pictures exceed it; new listeners then receive no buffered bytes. */
 const maxHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capturePattern.length).equals(capturePattern);

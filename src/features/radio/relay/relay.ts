@@ -1,7 +1,4 @@
-/**
- * Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each
- * station has one connection.
- */
+/** Relays each station over one connection, so that old boxes and pages over http can play it too (contract/README 7.1). */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -51,10 +48,7 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   };
 }
 
-/**
- * Maximum time between a resolved `join` and the start of its response. The response to a connected client starts in the same
- * turn of the event loop.
- */
+/** Maximum time from a resolved `join` to the start of its response, which starts at once if the client is still connected. */
 const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
@@ -79,7 +73,6 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   };
 }
 
-/** A station without listeners is checked only if its last report is older than this. */
 const checkEveryMs = 60_000;
 
 export interface RelayDeps {
@@ -94,7 +87,7 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not respond: not connected again before `retryAt` (monotonic ms), even if screens request them. */
+  /** Stations that did not respond. They are not connected before `retryAt` (monotonic ms), even if screens request them. */
   const backedOff = new Map<number, { upstreamUrl: string; failures: number; retryAt: number }>();
 
   const stationSignals = createStationSignals(clock);
