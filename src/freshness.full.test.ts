@@ -338,7 +338,7 @@ describe('cached responses', () => {
   });
 });
 
-test('a response of the fast path has the same status and headers as any other, and is counted', async (t) => {
+test('a response of the fast path has the same status and headers as an ordinary response, and is counted', async (t) => {
   const app = await startTestApp(t);
   const { screen } = await startPlayingScreen(app);
   const headOf = async () => {

@@ -210,7 +210,7 @@ test('the programme at a time contains the playlist, the rule that chose it, and
   });
 });
 
-test('the rule for fewer days has precedence, also over a rule that starts later in the day, and after a change of its dates', async (t) => {
+test('a rule for fewer days has precedence over a rule that starts later in the day, and a higher priority over both', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t);
   const { id: group } = await clinic.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId] },

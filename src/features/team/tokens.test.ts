@@ -40,7 +40,7 @@ test('a token is shown once, stored as a hash, and its last use is written every
   assert.equal(await lastUse(), new Date(app.clock.now()).toISOString());
 });
 
-test('a token ends on its expiry date, or at once when its own clinic deletes it', async (t) => {
+test('a token is valid until it expires or its own clinic deletes it', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();

@@ -248,7 +248,7 @@ test('one address cannot take all slots, and its slots are released when its lis
   assert.equal(lateListener.hasEnded, true, 'a second start of the same response gets no slot');
 });
 
-test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {
+test('unauthenticated listeners have slots of their own, of which one address cannot take all', async (t) => {
   const { station, relay } = await startStationAndRelay(t, {
     maxUnauthenticated: 3,
     maxUnauthenticatedAtAddress: 2,
@@ -295,7 +295,7 @@ test('when the address changes, all listeners are disconnected and the new addre
   await until('the previous address is disconnected', () => before.onAir.size === 0);
 });
 
-test('a station that returns with another content type disconnects its listeners', async (t) => {
+test('when a station returns with another content type, its listeners are disconnected and new ones get the new type', async (t) => {
   const { station, relay, clock, countLogged } = await startStationAndRelay(t);
   const received = await listenTo(relay, station);
   station.respond = sends('audio/aac');

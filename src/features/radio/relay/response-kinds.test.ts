@@ -27,6 +27,6 @@ test('firstEntry returns the first address of a playlist file', () => {
   assert.ok(!isHls('#EXTM3U\n#EXTINF:-1,Rádio\nhttp://a.b/c'));
 });
 
-test('each failure doubles the delay, up to 30 seconds', () => {
+test('each failed connection doubles the delay before the next attempt, up to 30 seconds', () => {
   assert.deepEqual([1, 2, 3, 5, 6, 60].map(backOffMs), [1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
 });
