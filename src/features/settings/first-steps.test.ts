@@ -83,7 +83,10 @@ test('a browser on the same machine can run the first steps without a password, 
   const printed = { email: 'admin@antessala.local', password: installation.printedPassword };
   assert.equal(await installation.guest().status('POST /api/login', { body: printed }), 401);
   const text = readFileSync(join(installation.dataDir, 'first-run.txt'), 'utf8');
-  assert.ok(!text.includes(installation.printedPassword) && text.includes(input.email), 'the file has the new e-mail, and no password');
+  assert.ok(
+    !text.includes(installation.printedPassword) && text.includes(input.email),
+    'the file has the new e-mail, and no password',
+  );
   assert.ok(text.includes(settings.codes.accessCode));
 
   // The first steps cannot be run again: by the same browser, by another one, or after a restart.

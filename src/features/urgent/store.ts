@@ -126,7 +126,9 @@ function createTargets(database: Database) {
   type AnyTargets = { notice: number; all: number; screens: string; users: string };
   const insertTargets =
     'INSERT INTO urgent_screens (notice_id, player_id, user_id, name) SELECT @notice, p.id, p.user_id, p.name';
-  const insertOwn = database.prepare<[OwnTargets]>(`${insertTargets} FROM players p WHERE p.user_id = @user AND (@all = 1
+  const insertOwn = database.prepare<
+    [OwnTargets]
+  >(`${insertTargets} FROM players p WHERE p.user_id = @user AND (@all = 1
     OR p.id IN (SELECT value FROM json_each(@screens))
     OR p.id IN (SELECT m.player_id FROM screen_groups g JOIN screen_group_members m ON m.group_id = g.id
       WHERE g.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups))))`);
