@@ -88,7 +88,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   ports[isOnlyTls ? 'https' : 'http'] = port;
   if (config.tlsPort !== undefined)
     ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
-  const renewal = tls?.startRenewing(() => http.renewTls());
+  const renewal = tls?.startUpdating(() => http.renewTls());
   parts.tasks.start();
   void integrity.check();
   void parts.missingFiles.count();

@@ -31,6 +31,7 @@ const permittedScans =
 
 test('queries of frequent calls scan no growing table, and every query compiles', async (t) => {
   const preparedSql = new Set<string>();
+  /** The calls that used each query. */
   const usedSql = new Map<string, Set<string>>();
   let currentCall: string | undefined;
   const recordUse = <Run extends (...parameters: never[]) => unknown>(sql: string, run: Run) =>
@@ -80,7 +81,7 @@ test('queries of frequent calls scan no growing table, and every query compiles'
   assert.ok(preparedSql.size > 300, `only ${preparedSql.size} queries were made`);
   for (const sql of preparedSql) assert.doesNotThrow(() => connection.prepare(sql), sql);
 
-  const scans = [...usedSql].flatMap(([sql, paths]) => {
+  const scans = [...usedSql].flatMap(([sql, calls]) => {
     const statement = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
     const names = [...sql.matchAll(/[@:$](\w+)/g)].map(([, name]) => [name, 1]);
     const unnamed = sql.replace(/'[^']*'/g, '').match(/\?/g)?.length ?? 0;
@@ -89,14 +90,14 @@ test('queries of frequent calls scan no growing table, and every query compiles'
     ) as {
       detail: string;
     }[];
-    // Intermediate results of the plan; the scans that produce them are checked too.
+    // True for a scan of an intermediate result; the scans that produce this result are checked too.
     const isIntermediate = (detail: string) =>
       plan.some((step) =>
         [detail.replace('SCAN', 'CO-ROUTINE'), detail.replace('SCAN', 'MATERIALIZE')].includes(step.detail),
       );
     return plan
       .filter(({ detail }) => detail.startsWith('SCAN ') && !permittedScans.test(detail) && !isIntermediate(detail))
-      .map(({ detail }) => `${[...paths].join(', ')}: ${detail} in ${sql.replace(/\s+/g, ' ').trim().slice(0, 160)}`);
+      .map(({ detail }) => `${[...calls].join(', ')}: ${detail} in ${sql.replace(/\s+/g, ' ').trim().slice(0, 160)}`);
   });
   assert.deepEqual(scans, []);
 });

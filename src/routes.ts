@@ -60,7 +60,7 @@ export interface RunningServer {
   authority: string | undefined;
 }
 
-/** Returns functions that close the sockets of ended sessions and tokens. */
+/** Returns functions that end the sockets of a session, a member or a screen, or make them reconnect. */
 function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
   return {
     closeSessionSockets: (sessionHash: string) => endSessions(({ user }) => user?.sessionHash === sessionHash),
@@ -78,7 +78,7 @@ function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
 
 export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
-  // Without a value overview and metrics still respond; the health reports that the disk cannot be read.
+  // If the disk cannot be read, overview and metrics respond without its space, and the health reports the problem.
   const space = () => parts.freeSpace().catch(() => undefined);
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt);

@@ -66,7 +66,7 @@ const bounds: Readonly<Record<string, readonly [rows: string, file?: string]>> =
   user_category_access: ['one per account and category'],
   user_quotas: ['one per account'],
   user_radio_settings: ['one per account'],
-  users: ['as many as managers admit; each registration waits for one of them', 'features/accounts/store.ts'],
+  users: ['as many as managers admit, and the registrations that wait for a manager', 'features/accounts/store.ts'],
   video_files: ['one per content and kind of file'],
   video_playlist_assignments: ['one per playlist and content'],
   videos: ['100,000 per account by its quota', 'features/media/library/store.ts'],
@@ -92,7 +92,7 @@ test('every table has a bound', async (t) => {
       const path = join(import.meta.dirname, file);
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(table);
     }
-    // The schema bounds a table if all columns of one of its keys are `kind`, which has few values, or refer to rows with which a row is deleted.
+    // The schema bounds a table if each column of a unique key is `kind`, which has few values, or a foreign key ON DELETE CASCADE.
     const parents = [...parentColumns.all(table).map(({ name }) => name), 'kind'];
     const primaryKey = keys.all(table).map(({ name }) => name);
     const unique = [primaryKey, ...uniqueColumns.all(table).map(({ columns }) => columns.split(','))];

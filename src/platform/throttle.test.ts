@@ -7,7 +7,7 @@ import { createThrottles, type Guess, networkOf, type ThrottleOptions } from './
 type Throttle = ReturnType<typeof createThrottle>;
 
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
-/** Returns a guess of one address at one account. */
+/** Returns a guess at an account, from an address that guesses at no other account. */
 const guessAt = (subject: string): Guess => ({ address: `of ${subject}`, subject });
 
 /** Returns the seconds that a guess has to wait; undefined when it may be made at once. */
@@ -22,7 +22,7 @@ function waitOf(throttle: Throttle, guess: Guess): number | undefined {
   return undefined;
 }
 
-test('the first five failures are free, then the wait doubles up to a minute', () => {
+test('the fifth failure causes a wait of a second, and each further failure doubles it, up to a minute', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   const guess = guessAt('ana');
@@ -39,7 +39,7 @@ test('the first five failures are free, then the wait doubles up to a minute', (
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('a refused attempt does not lengthen the wait, and after a quarter of an hour without attempts everything is forgotten', () => {
+test('a refused attempt does not lengthen the wait, and a quarter of an hour after the last failure everything is forgotten', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   const guess = guessAt('ana');
@@ -117,7 +117,7 @@ test('an address or account that must wait is never forgotten, however many othe
   assert.ok(waitOf(throttle, guessAt('ana')));
 });
 
-test('failures at one action count at no other', () => {
+test('failures at one action count at no other action', () => {
   const throttles = createThrottles({ clock: new ManualClock(), maxKeys: 3 });
   for (let i = 0; i < 20; i += 1) throttles.action('login').failed({ address: 'a' });
   for (let i = 0; i < 100; i += 1) throttles.action('renew').failed({ address: `b${i}` });
@@ -125,7 +125,7 @@ test('failures at one action count at no other', () => {
   assert.equal(waitOf(throttles.action('renew'), { address: 'a' }), undefined);
 });
 
-test('while as many addresses as can be remembered must wait, so must all new ones, for a quarter of an hour; known callers need not', () => {
+test('when the table is full of addresses that must wait, all new addresses wait too, for a quarter of an hour; known callers do not', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
@@ -185,7 +185,7 @@ test('a known device has its own count: only its own failures delay it', () => {
 test('300 addresses together have less than 70 guesses at one shared secret in a quarter of an hour, and at most 12 in the next hour', () => {
   const clock = new ManualClock();
   const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
-  /** Lets 300 addresses try every second. */
+  /** Lets 300 addresses try every second, and returns how many guesses were allowed. */
   const guessesWithin = (minutes: number) => {
     let guesses = 0;
     for (let second = 0; second < minutes * 60; second += 1) {

@@ -5,9 +5,9 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Number of failures without a wait: of one address at one account, or of one known caller. Four times as many are free for one
-   * address at all accounts together, because a whole clinic may share it, and for all addresses together at one account, where
-   * each address uses up at most `freeFailures` of them.
+   * Number of failures from which on a caller waits: one address at one account, or one known caller. Four times as many are
+   * needed from one address at all accounts together, because a whole clinic may share it, and from all addresses together at one
+   * account, where each address counts for at most `freeFailures` of them.
    */
   freeFailures?: number;
   firstWaitMs?: number;
@@ -19,14 +19,14 @@ export interface ThrottleOptions {
   forgetAfterMs?: number;
   /** Maximum number of remembered keys of each kind, for each action. */
   maxKeys?: number;
-  /** Called when the failures of an action exceed its `alarmFailures`, and once a day while they continue. */
+  /** Called when the failures of an action reach its `alarmFailures`, and once a day while they continue. */
   onGuessing?(action: string): void;
 }
 
 export interface ActionOptions {
-  /** Number of unknown callers' failures at a shared secret above which all unknown callers wait, at most 5 minutes. This many are forgiven in 6 hours. */
+  /** For a shared secret: from this failure of unknown callers on, all of them wait, at most 5 minutes. In 6 hours this many are forgiven. */
   sharedFailures?: number;
-  /** Number of failures of all callers above which `onGuessing` is called; by default `sharedFailures`. */
+  /** Number of failures of all callers from which on `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
   /** Maximum wait of an unknown caller, and how long its failures are remembered: for secrets that few guesses could find. */
   unknownCallers?: { maxWaitMs: number; forgetAfterMs: number };
@@ -67,7 +67,7 @@ function createTally(clock: Clock, free: number) {
   let failures = 0;
   let countedAt = clock.monotonic();
   return {
-    /** Adds a failure. Returns the number of failures beyond `free`; negative within. */
+    /** Adds a failure. Returns by how many the failures exceed `free`, rounded down; negative if they are fewer. */
     count(): number {
       const now = clock.monotonic();
       const forgiven = ((now - countedAt) / sharedLimits.forgivenWithinMs) * free;
@@ -119,6 +119,7 @@ function createTable({
     return false;
   }
 
+  /** Returns the key's attempts; undefined for a new key. In a full table new keys have `sharedAttempts`. */
   function find(key: string): Attempts | undefined {
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
@@ -182,7 +183,7 @@ function refuse(waitMs: number, isForAccount: boolean): never {
 
 /** Counts failures at one account by address. */
 function createAddressCounts(clock: Clock, freeFailures: number, forgetAfterMs: number) {
-  /** Returns the failures that count for a wait. At an account each address counts for at most `freeFailures`, unless many addresses fail. */
+  /** Returns the failures that decide on a wait. At an account each address counts for at most `freeFailures`, unless many addresses fail. */
   function countedFailures({ failures, addresses }: Attempts): number {
     if (!addresses) return failures;
     let counted = 0;
@@ -277,12 +278,12 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures at the account or of the device, but not of the address: signing in to one's own account must not allow more guesses at others. */
+    /** Forgets the failures at the account or of the known caller, but not of the address: a sign-in to one account must not allow more guesses at others. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }
 
-    /** Runs an attempt, which resolves to whether the guess was right. Limits simultaneous attempts to the number of free failures. */
+    /** Runs `work`, which resolves to true if the guess was right. Allows as many simultaneous attempts as failures are free. */
     async function attempt(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
       check(guess);
       const counters = countersOf(guess);
@@ -317,12 +318,12 @@ export function createThrottles({
       actions.set(name, action);
       return action;
     },
-    /** Returns the names of the actions at which more failures than `alarmFailures` continued within the last hour. */
+    /** Returns the names of the actions whose failures have reached `alarmFailures`, the last one within the past hour. */
     attackedActions: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }
 
-/** Returns the network for which an address counts: an IPv4 address itself, an IPv6 one's /64, which one subscriber has. */
+/** Returns what an address counts as: an IPv4 address as itself, an IPv6 address as its /64 network, which one subscriber has. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 || !address.includes(':')) return ipv4 ?? address;

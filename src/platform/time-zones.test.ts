@@ -5,14 +5,14 @@ import { ManualClock } from './clock.ts';
 import { allZones, createTimeZones, isKnownZone, offsetMinutes } from './time-zones.ts';
 
 test("an offset follows its zone's rules, including summer time", () => {
-  const at = (zone: string, time: string) => offsetMinutes(zone, Date.parse(time));
-  assert.equal(at('America/Sao_Paulo', '2026-11-21T12:00:00Z'), -180);
-  assert.equal(at('America/Sao_Paulo', '2018-12-25T12:00:00Z'), -120);
-  assert.equal(at('America/Manaus', '2026-11-21T12:00:00Z'), -240);
-  assert.equal(at('America/Rio_Branco', '2026-11-21T12:00:00Z'), -300);
-  assert.equal(at('America/Noronha', '2026-11-21T12:00:00Z'), -120);
-  assert.equal(at('Asia/Kathmandu', '2026-11-21T12:00:00Z'), 345);
-  assert.equal(at('UTC', '2026-11-21T12:00:00Z'), 0);
+  const offsetAt = (zone: string, time: string) => offsetMinutes(zone, Date.parse(time));
+  assert.equal(offsetAt('America/Sao_Paulo', '2026-11-21T12:00:00Z'), -180);
+  assert.equal(offsetAt('America/Sao_Paulo', '2018-12-25T12:00:00Z'), -120);
+  assert.equal(offsetAt('America/Manaus', '2026-11-21T12:00:00Z'), -240);
+  assert.equal(offsetAt('America/Rio_Branco', '2026-11-21T12:00:00Z'), -300);
+  assert.equal(offsetAt('America/Noronha', '2026-11-21T12:00:00Z'), -120);
+  assert.equal(offsetAt('Asia/Kathmandu', '2026-11-21T12:00:00Z'), 345);
+  assert.equal(offsetAt('UTC', '2026-11-21T12:00:00Z'), 0);
 });
 
 test('every offered zone is known, including the Brazilian ones', () => {

@@ -44,7 +44,7 @@ test('a refused message is retried with the same id and growing delays, then dro
       'an attempt was made',
       () => webhook.state().failure?.at === clock.now() && receiver.attempts.length === attempt + 1,
     );
-    await until('it waits', () => webhook.state().waiting === 1);
+    await until('the message waits', () => webhook.state().waiting === 1);
     clock.advance(waitMs - 1);
     assert.equal(receiver.attempts.length, attempt + 1);
     clock.advance(1);

@@ -32,7 +32,7 @@ export interface WebhookState {
   waiting: number;
   /** Time of the last delivery in milliseconds since 1970. */
   sentAt: number | undefined;
-  /** The last attempt's failure; undefined after a success. */
+  /** The last attempt's failure; undefined after a success or a change of the receiver. */
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 
@@ -149,7 +149,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   }
 
   return {
-    /** Changes the receiver, also for queued messages; without a receiver they are dropped. */
+    /** Changes the receiver, also for queued messages; without a URL they are dropped. */
     setReceiver(next: WebhookReceiver): void {
       receiver = next;
       failure = undefined;

@@ -54,6 +54,7 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   speaks?: boolean;
 }
 
+/** A signed-in person, also a manager or a member of a team. */
 export type Customer = Client & { user: User; password: string };
 export interface Screen extends Client {
   playerId: number;
@@ -69,6 +70,7 @@ export interface TestApp<C extends Clock = ManualClock> {
   parts: App['parts'];
   guest(): Client;
   login(email: string, password: string): Promise<Customer>;
+  /** Returns the owner of a new, approved account. */
   customer(options?: { username?: string; quotas?: Partial<QuotasInput> }): Promise<Customer>;
   gestor(): Promise<Customer>;
   /** Returns a signed-in member of the customer's team, who joined by invitation and has the customer's password. */
@@ -87,7 +89,7 @@ let foundTools: ReturnType<typeof findTools> | undefined;
 
 let template: DataFolder | undefined;
 
-/** Returns the data folder of a first start. It is made once per test process and copied for each app, which saves half of each start. */
+/** Returns a data folder with an empty database, made once per test process. To copy it for each app saves half of each start. */
 function templateFolder(): DataFolder {
   if (template) return template;
   const directory = mkdtempSync(join(tmpdir(), 'antessala-template-'));

@@ -21,7 +21,7 @@ export interface Field {
 export const keysWithJsonBody = apiKeys.filter((key) => 'body' in api[key] && typeof api[key].body !== 'string');
 export const json = 'application/json';
 
-/** Returns the fields of a body's schema, nested ones too. Index 0 represents all items of an array. */
+/** Returns the fields of a call's body, nested ones too. Index 0 represents all items of an array. */
 export function fieldsOf(key: ApiKey): Field[] {
   const { body } = api[key] as { body?: unknown };
   const fields: Field[] = [];
@@ -67,7 +67,7 @@ export function callerOf(key: ApiKey): Caller {
 export const nameOf = (path: Path) => path.join('.');
 export const shortJson = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 
-/** Asserts that a refusal has Portuguese sentences, a known code with its status, and no internals. */
+/** Asserts that a refusal has Portuguese sentences and a known code with the code's status, and reveals no internals. */
 export function assertGoodRefusal({ status, body }: WorldResponse, description: string): ErrorBody {
   assert.ok(status >= 400 && status < 500, `${description}: ${status} ${shortJson(body)}`);
   const refusal = body as ErrorBody;

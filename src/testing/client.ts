@@ -143,7 +143,7 @@ export class Client {
     return ticket.r2Key;
   }
 
-  /** Opens a connection to /ws with this client's cookies; sends `subscribe` at once. */
+  /** Opens a connection to /ws with this client's cookies, sends `subscribe`, and waits for the response to it. */
   async socket(
     subscribe: object = this.bearer ? { type: 'subscribe_player', token: this.bearer } : { type: 'subscribe_user' },
     path = '/ws',

@@ -191,7 +191,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     emptyUpload,
     finishedUpload,
     form,
-    /** An import that was listed, a complete upload of an archive, and a folder of the server. */
+    /** An import whose files are listed, a complete upload of an archive, and a folder of the server that can be imported. */
     importId,
     archiveKey,
     importFolder,
@@ -208,7 +208,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
       messageId: otherMessage.id,
       groupId: otherGroup.id,
       queue: otherQueue,
-      /** Its licence has the same bytes as the owner's, so the shared file remains when the owner deletes a licence. */
+      /** Both clinics' licences have the same bytes, so the shared file remains when the owner deletes a licence. */
       music: otherMusic,
       uploadKey: otherUpload,
     },
@@ -277,7 +277,7 @@ async function createTeam(app: TestApp, owner: Customer, other: Customer) {
     invitationCode: code,
     members,
     programs,
-    /** Test data of members and tokens. */
+    /** For calls that change a member or a token. */
     memberId: members.get('reader')?.user.member?.id ?? 0,
     tokenId: (await app.program(owner, ['urgent'])).tokenId,
     expiredProgram: await app.program(owner, [...tokenScopes]),

@@ -19,7 +19,7 @@ export function createRandom(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
-    chance: (part: number) => next() < part,
+    chance: (probability: number) => next() < probability,
     pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
   };
 }
@@ -105,10 +105,10 @@ function oddBody(random: Random, good: unknown): unknown {
 
 /** Returns malformed JSON. */
 function brokenJson(random: Random, text: string): string {
-  const at = random.below(text.length + 1);
+  const position = random.below(text.length + 1);
   return random.pick([
-    text.slice(0, at),
-    text.slice(0, at) + random.pick(oddTexts) + text.slice(at),
+    text.slice(0, position),
+    text.slice(0, position) + random.pick(oddTexts) + text.slice(position),
     '['.repeat(10_000),
     `{"__proto__":${text}}`,
     '\ufeff' + text,
@@ -158,17 +158,18 @@ function brokenBytes(random: Random, { method, path, content = '', headers }: At
   if (random.chance(0.1)) head.push('transfer-encoding: chunked\r\n');
   let bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${content}`);
   for (let changes = random.below(4); changes > 0; changes -= 1) {
-    const at = random.below(bytes.length);
+    const position = random.below(bytes.length);
     const kind = random.below(4);
-    if (kind === 0) bytes = bytes.subarray(0, Math.max(1, at));
-    else if (kind === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(random.below(bytes.length))]);
-    else bytes[at] = kind === 2 ? random.below(256) : random.pick([0, 10, 13, 32, 58]);
+    if (kind === 0) bytes = bytes.subarray(0, Math.max(1, position));
+    else if (kind === 1)
+      bytes = Buffer.concat([bytes.subarray(0, position), bytes.subarray(random.below(bytes.length))]);
+    else bytes[position] = kind === 2 ? random.below(256) : random.pick([0, 10, 13, 32, 58]);
   }
   return bytes;
 }
 
 export interface FuzzResult {
-  /** Number of requests by status, or by how the connection ended without one. */
+  /** Number of requests by the status of the response, or by what happened instead of a response. */
   counts: Record<string, number>;
   /** Descriptions of forbidden responses. */
   faults: string[];

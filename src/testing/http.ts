@@ -1,4 +1,4 @@
-/** Starts the HTTP server alone with a test's own endpoints, and opens plain TCP connections for requests that no HTTP library would send. */
+/** Starts only the HTTP server, with endpoints of the test. Opens TCP connections for requests that no HTTP library would send. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';
@@ -161,7 +161,7 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
   };
 }
 
-/** Sends bytes and collects the responses until the server closes or has sent `responses` of them; waits at most `timeoutMs`. */
+/** Sends bytes; returns what was received when `responses` heads have arrived, the server closes, or `timeoutMs` have passed. */
 export async function rawExchange(
   port: number,
   data: string | Buffer,

@@ -59,13 +59,13 @@ export async function startNewInstallation(
     guest,
     /** Signs in with the printed credentials. */
     async signIn(): Promise<Client> {
-      const owner = guest();
-      await owner.call('POST /api/login', { body: { email: printedEmail, password: printedPassword } });
-      return owner;
+      const administrator = guest();
+      await administrator.call('POST /api/login', { body: { email: printedEmail, password: printedPassword } });
+      return administrator;
     },
     /** Registers a customer, who then waits for approval. */
-    async newCustomer(owner: Client, username: string, email: string): Promise<void> {
-      const { accessCode } = (await owner.call('GET /api/admin/settings')).codes;
+    async newCustomer(administrator: Client, username: string, email: string): Promise<void> {
+      const { accessCode } = (await administrator.call('GET /api/admin/settings')).codes;
       await guest().call('POST /api/register', { body: { username, email, password: 'segredo1', accessCode } });
     },
     async restart(): Promise<void> {

@@ -3,13 +3,13 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Lifetime } from './app.ts';
 
-/** Start of a range below the ephemeral ports: no other program gets one of its ports while a test restarts its server. */
+/** Start of a range below the ephemeral ports: the system gives its ports to no other program while a test restarts its server. */
 const firstPort = 12_000;
 const portCount = 20_000;
 /** Parallel test processes start far apart in the range; each of them uses a few hundred ports. */
 let next = (process.pid * 617) % portCount;
 
-/** Returns a free port, to be passed to `listen` by number: with SO_REUSEADDR a restarted server can bind it while connections of the previous one linger. */
+/** Returns a free port. A restarted server can bind it again while connections of its predecessor linger (SO_REUSEADDR). */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries += 1) {
     const port = firstPort + next;

@@ -1,4 +1,4 @@
-/** Runs the program's commands and workers in tests. They are bundled once per test process, because a start from source takes three times as long. */
+/** Runs the program's commands in tests, bundled once per test process: a start from source takes three times as long. */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import entryPoints from '../platform/process/entry-points.json' with { type: 'js
 import { testAdmin } from './admin.ts';
 import type { Lifetime } from './app.ts';
 
-/** Commit of which the bundled program says that it was built. */
+/** The commit that the bundled program reports as its own. */
 export const testCommit = 'a1b2c3d';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -46,7 +46,7 @@ export function startServer(t: Lifetime, env: NodeJS.ProcessEnv) {
   return { server, printed, hasEnded: () => server.exitCode !== null || server.signalCode !== null };
 }
 
-/** Runs one of our commands until it ends; returns its exit code and output. */
+/** Runs a command until it ends; returns its exit code and output. */
 export function runProgram(
   command: 'server' | 'cli',
   env: NodeJS.ProcessEnv,
@@ -66,7 +66,7 @@ function build(): string {
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, 'antessala-program-'));
   process.on('exit', () => rmSync(out, { recursive: true, force: true }));
-  // Some tests make the program become another user.
+  // Some tests make the program become another user, who must then be able to read its files.
   chmodSync(out, 0o755);
   buildSync({
     absWorkingDir: root,

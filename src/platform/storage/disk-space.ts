@@ -1,4 +1,4 @@
-/** Measures free disk space, and defines the limits. */
+/** Measures free disk space, and says how much of it must stay free. */
 import { statfs } from 'node:fs/promises';
 
 /** Size of a disk, and its free space without the part reserved for root; as `df` shows them. */

@@ -1,4 +1,4 @@
-/** Reads names, attributes and contents of files. Code outside src/platform uses files only through it and writing.ts. */
+/** Reads names, attributes and contents of files. Code outside src/platform uses files only through this module and writing.ts. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -86,7 +86,7 @@ export const canUseDirectoryAsync = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True if a disk, volume or bind mount begins at the path; if the system does not list mounts, true when the file system differs from the parent's. */
+/** True if a disk, volume or bind mount begins at the path. Outside Linux, a bind mount of the same file system is not recognized. */
 export function isMountPoint(path: string): boolean {
   const stats = fileStats(path);
   if (stats && stats.device !== fileStats(dirname(path))?.device) return true;
@@ -105,7 +105,7 @@ export function isMountPoint(path: string): boolean {
 /** Folder for repaired files at a disk's root, which only the system may read. */
 const diskRepairs = 'lost+found';
 
-/** Returns the paths of all files below a directory, relative to it, separated by `/`; none when it does not exist. */
+/** Returns the paths of all files below `root`, relative to it and separated by `/`; none when `root` does not exist. */
 export function listTree(root: string): string[] {
   return listDirectory(root).flatMap((name) => {
     const path = join(root, name);
@@ -113,7 +113,7 @@ export function listTree(root: string): string[] {
   });
 }
 
-/** Returns the names in a directory, without a disk's `lost+found`; none when it does not exist. */
+/** Returns the names in a directory, without a disk's `lost+found`; none when the directory does not exist. */
 export function listDirectory(path: string): string[] {
   try {
     return readdirSync(path).filter((name) => name !== diskRepairs);
@@ -123,7 +123,7 @@ export function listDirectory(path: string): string[] {
   }
 }
 
-/** Like `listDirectory`, but without blocking. Throws when it does not exist. */
+/** Like `listDirectory`, but without blocking. Throws when the directory does not exist. */
 export const listDirectoryAsync = async (path: string): Promise<string[]> =>
   (await readdir(path)).filter((name) => name !== diskRepairs);
 
@@ -174,7 +174,7 @@ export interface ReadableFile {
 
 /** Opens a file for reading. Throws for a symbolic link, and for everything else that is no regular file. */
 export async function openForReading(path: string): Promise<ReadableFile> {
-  // A pipe without a writer would block for ever.
+  // O_NONBLOCK: opening a pipe without a writer would otherwise block for ever.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const stats = await file.stat();
   if (!stats.isFile()) {
@@ -189,10 +189,10 @@ export async function openForReading(path: string): Promise<ReadableFile> {
     sizeBytes: stats.size,
     read,
     async *stream(offset, length) {
-      for (let at = offset; at < offset + length;) {
-        const bytes = await read(at, Math.min(512 * 1024, offset + length - at));
+      for (let position = offset; position < offset + length;) {
+        const bytes = await read(position, Math.min(512 * 1024, offset + length - position));
         if (bytes.length === 0) return;
-        at += bytes.length;
+        position += bytes.length;
         yield bytes;
       }
     },
@@ -200,7 +200,7 @@ export async function openForReading(path: string): Promise<ReadableFile> {
   };
 }
 
-/** Returns the entries of a directory without blocking and without following links, in the order of the disk. Throws when it cannot be read. */
+/** Returns the entries of a directory, unsorted. Neither blocks nor follows links. Throws when the directory cannot be read. */
 export async function entriesOf(
   path: string,
 ): Promise<{ name: string; kind: 'file' | 'directory' | 'link' | 'other' }[]> {
@@ -211,7 +211,7 @@ export async function entriesOf(
   }));
 }
 
-/** Returns the path without symbolic links; undefined when it does not exist or may not be read. */
+/** Returns the path with its symbolic links resolved; undefined when nothing exists at the path or it may not be read. */
 export const realPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 export function readText(path: string): string {
@@ -230,7 +230,7 @@ export function readIfThere(path: string): string | undefined {
 /** Joins a directory and a storage key such as `media/ab/abc.mp4`. */
 export const joinPath = join;
 
-/** Returns the number of files and connections that this process may open: Linux's limit, on other systems a low guess. */
+/** Returns how many files and connections this process may have open: the limit that Linux reports; on other systems a low guess. */
 export function descriptorLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -8,11 +8,11 @@ const directoryInUse =
   (cause: Error): Error =>
     new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause });
 
-/** Locks `file` until `release` or the end of the process, even by a crash. Throws the error that `inUse` returns when it is locked. */
+/** Locks `file` until `release`, or until the process ends or crashes. If `file` is already locked, throws the error of `inUse`. */
 export function acquireLock(file: string, inUse = directoryInUse(file)): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {
-    // This database stays empty: avoid a journal file.
+    // The lock is an SQLite database that stays empty: it needs no journal file.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

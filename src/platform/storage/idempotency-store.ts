@@ -29,7 +29,7 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
   const expiredBefore = () => clock.now() - limits.idempotency.lifeMs;
 
   return {
-    /** Runs `work` in one transaction, with its changes and stored responses. */
+    /** Runs `work` in a transaction, so that its changes and the stored response are committed together. */
     tx: <T>(work: () => T): T => database.tx(work),
     /** Returns the stored response, or undefined for an unknown or expired key. */
     find: (userId: number, keyHash: string): string | undefined => find.get(userId, keyHash, expiredBefore())?.response,
@@ -40,7 +40,7 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
       void insert.run(userId, keyHash, response, clock.now()),
     /** Deletes some of an account's oldest keys; must be called in a transaction. */
     removeOldest: (userId: number): void => void removeOldest.run(userId),
-    /** Deletes expired keys and responses, from the files too. Yields between parts: a day's keys would take a second. */
+    /** Deletes expired keys and responses, also from the database's files. Yields between parts: a day's keys would take a second. */
     *removeExpired(): Generator<void, void> {
       for (const before = expiredBefore(); anyBefore.get(before);) {
         database.erase(() => removeBefore.run(before));

@@ -24,9 +24,9 @@ interface Migration {
 }
 
 /**
- * Applies missing migrations; returns their names. `beforeFirst` is called once before the first change to a database
- * that already has content (for a backup), with the name of the first missing one; if it throws, nothing is applied. Throws
- * MigrationError when the database is newer than the program or an applied migration has changed.
+ * Applies missing migrations; returns their names. If the database already has content, `beforeFirst` is called once before
+ * the first change (for a backup), with the name of the first missing migration; if it throws, nothing is applied. Throws
+ * MigrationError when the database is newer than the program, or a migration that was applied has changed since.
  */
 export function migrate(
   database: Database,
@@ -52,7 +52,7 @@ export function migrate(
   return missing.map((migration) => migration.name);
 }
 
-/** Returns the names of the migrations that `migrate` would apply. Throws MigrationError when the database is newer than the program or an applied migration has changed. */
+/** Returns the names of the migrations that `migrate` would apply. Throws MigrationError in the same cases as `migrate`. */
 export function missingMigrations(database: Database, directory: string): string[] {
   return compare(database, directory).missing.map((migration) => migration.name);
 }

@@ -53,7 +53,7 @@ test('an aborted purge stops between two batches, and a failed batch changes not
   assert.equal(countRows(), 5_000 - removed);
 });
 
-test('inOrder runs its first batch until that has nothing left to do, and then the next', async (t) => {
+test('inOrder repeats each batch until it changes no more rows, and then runs the next', async (t) => {
   const { database } = tableOf(t, 1);
   const order: string[] = [];
   const twice = (name: string) => () => (order.filter((entry) => entry === name).length < 2 ? order.push(name) : 0);

@@ -2,7 +2,7 @@
 import { systemClock, yieldToEventLoop } from '../clock.ts';
 import type { Database } from './database.ts';
 
-/** Target duration of a batch, from which its size is calculated. A batch may take longer: its commit may copy part of the write-ahead log. */
+/** Target duration of a batch, from which its size is calculated. A commit that copies part of the write-ahead log takes longer. */
 const targetBatchMs = 3;
 const batchRows = { first: 50, min: 10, max: 2_000 };
 
@@ -23,9 +23,9 @@ function withAdaptedSize(batch: Batch): () => number {
 }
 
 /**
- * Runs `batch` until it has nothing left to do, each time in a transaction of its own with pending events handled in between. Returns the number of
- * changed rows. The commits are not synced: after a power cut the last batches may have to be repeated, so `batch` must find its rows again by
- * itself. Ends early when `signal` is aborted. Throws what `batch` throws.
+ * Runs `batch` until it changes no more rows, each time in a new transaction, and handles pending events in between. Returns the
+ * number of changed rows. The commits are not synced: a power cut may undo the last ones, so `batch` must find their rows again.
+ * Ends early when `signal` is aborted. Throws what `batch` throws.
  */
 export async function inBatches(database: Database, batch: Batch, signal?: AbortSignal): Promise<number> {
   const run = withAdaptedSize(batch);
@@ -38,7 +38,7 @@ export async function inBatches(database: Database, batch: Batch, signal?: Abort
   }
 }
 
-/** Returns a batch that runs `batches` one after the other; put rows that refer to others first. Each adapts its own size. */
+/** Returns a batch that runs each of `batches` until it changes no more rows, and then the next. Each adapts its own size. */
 export function inOrder(...batches: readonly Batch[]): Batch {
   const runs = batches.map(withAdaptedSize);
   return () => {

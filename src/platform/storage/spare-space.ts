@@ -10,7 +10,7 @@ import { removeTreeNow } from './writing.ts';
 /** Enough to open the database and free space: a write-ahead log, which SQLite reuses from about 4 MB, and its index (-shm). */
 const spareBytes = 6 * 1024 ** 2;
 
-/** Reserves the space if the disk has twenty times as much free. Does nothing when it is already reserved or cannot be. */
+/** Reserves the space if the disk has twenty times as much free. Does nothing when it is already reserved or cannot be reserved. */
 export function keepSpareSpace(file: string, directory: string): void {
   try {
     if (fileStats(file)?.sizeBytes === spareBytes) return;
@@ -18,7 +18,7 @@ export function keepSpareSpace(file: string, directory: string): void {
     if (bavail * bsize < 20 * spareBytes) return;
     const handle = openSync(file, 'w', 0o600);
     try {
-      // Random bytes, because some file systems store no zeros.
+      // Random bytes, because some file systems reserve no space for zeros.
       const bytes = fillRandomly(Buffer.alloc(spareBytes));
       for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written);
       fsyncSync(handle);

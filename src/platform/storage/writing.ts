@@ -45,7 +45,7 @@ export function makeNewDirectory(path: string): boolean {
   }
 }
 
-/** Returns true if a directory can be created in `parent`, and removes it again. Does not block. */
+/** Creates a directory in `parent` and removes it again; true if both succeed. Does not block. */
 export const tryMakingDirectory = (parent: string): Promise<boolean> =>
   mkdtemp(join(parent, '.antessala-'))
     .then(rmdir)
@@ -63,7 +63,7 @@ export function removeEmptyDirectory(path: string): void {
   }
 }
 
-/** Copies a file's bytes (not its name) durably; returns size and hash of the bytes read. Throws when `to` exists. */
+/** Copies a file. The copy's bytes are durable, its name is not. Returns size and hash of the bytes. Throws when `to` exists. */
 export async function copyDurably(from: string, to: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -81,7 +81,7 @@ export async function copyDurably(from: string, to: string): Promise<{ sizeBytes
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** Makes the file's bytes (not its name) durable. */
+/** Makes the file's bytes durable, but not its name. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -91,7 +91,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes a directory's created, renamed and removed names durable, or a file's bytes. Blocks. */
+/** Makes a file's bytes durable, or the names that were created, renamed and removed in a directory. Blocks. */
 export function syncNow(path: string): void {
   const handle = openSync(path, constants.O_RDONLY);
   try {

@@ -224,7 +224,7 @@ export function validityOf(certificate: string): Validity {
   return { from: Date.parse(validFrom), to: Date.parse(validTo) };
 }
 
-/** True if the authority signed the certificate and the key belongs to it. Throws for texts that are not PEM. */
+/** True if the authority signed the certificate, and the key is the certificate's key. Throws for texts that are not PEM. */
 export function belongsTo({ key, certificate }: KeyAndCertificate, authority: KeyAndCertificate): boolean {
   const parsed = new X509Certificate(certificate);
   return (

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const dayMs = 86_400_000;
 
-/** Returns the serial number of the served certificate, or the error. */
+/** Returns the serial number of the certificate that the server presents. */
 function servedSerial(port: number, agent = new Agent()): Promise<string> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/readyz', agent, rejectUnauthorized: false }, (response) => {
@@ -47,8 +47,8 @@ test(
 
     const first = issue(10);
     put(first);
-    const https = await freePort();
-    const app = await startTestApp(t, { env: { TLS_CERT: files.cert, TLS_KEY: files.key, TLS_PORT: String(https) } });
+    const tlsPort = await freePort();
+    const app = await startTestApp(t, { env: { TLS_CERT: files.cert, TLS_KEY: files.key, TLS_PORT: String(tlsPort) } });
     const problems = async () => (await app.guest().call('GET /healthz')).problems.join(' ');
     const certificateEndS = async () =>
       Number(
@@ -56,32 +56,32 @@ test(
           await (await app.guest().request('/metrics')).text(),
         )?.[1],
       );
-    assert.equal(await servedSerial(https), serialOf(first));
+    assert.equal(await servedSerial(tlsPort), serialOf(first));
     assert.match(await problems(), /O certificado do https vence em 9 dias|vence em 10 dias/);
     assert.ok(Math.abs((await certificateEndS()) * 1000 - (now + 10 * dayMs)) < 2_000);
 
     const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 1 });
     t.after(() => keepAliveAgent.destroy());
-    await servedSerial(https, keepAliveAgent);
+    await servedSerial(tlsPort, keepAliveAgent);
     const second = issue(90);
     // An ACME client may have replaced only one of the files: the old certificate stays in use.
     writeFileSync(files.cert, second.certificate);
     app.clock.advance(60_000);
-    assert.equal(await servedSerial(https), serialOf(first));
+    assert.equal(await servedSerial(tlsPort), serialOf(first));
     assert.match(await problems(), /O certificado novo do https não pode ser usado/);
 
     writeFileSync(files.key, second.key);
     const before = performance.now();
     app.clock.advance(60_000);
-    assert.equal(await servedSerial(https), serialOf(second));
+    assert.equal(await servedSerial(tlsPort), serialOf(second));
     t.diagnostic(`new certificate served after ${(performance.now() - before).toFixed(1)} ms`);
-    assert.equal(await servedSerial(https, keepAliveAgent), serialOf(first), 'an open connection continues');
+    assert.equal(await servedSerial(tlsPort, keepAliveAgent), serialOf(first), 'an open connection continues');
     assert.doesNotMatch(await problems(), /certificado/);
     assert.ok(Math.abs((await certificateEndS()) * 1000 - (now + 90 * dayMs)) < 2_000);
 
     writeFileSync(files.cert, 'nothing');
     app.clock.advance(60_000);
-    assert.equal(await servedSerial(https), serialOf(second));
+    assert.equal(await servedSerial(tlsPort), serialOf(second));
     assert.match(await problems(), /não pode ser usado/);
     app.clock.jump(91 * dayMs);
     app.clock.advance(20_000);

@@ -9,19 +9,19 @@ const checkEveryMs = 60_000;
 
 export interface ConfiguredTls {
   readonly files: TlsFiles;
-  /** Returns when the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
+  /** `endsAt`: time at which the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks the files once a minute. When they contain another usable certificate, calls `load`, so that the server uses it. */
-  startRenewing(load: () => Promise<void>): Timer;
+  startUpdating(load: () => Promise<void>): Timer;
 }
 
-/** Reads the files. Throws TlsFilesError. */
+/** Throws TlsFilesError when the files cannot be used. */
 export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; clock: Clock; log: Log }): ConfiguredTls {
   const fingerprint = () => sha256Hex(readText(files.cert) + readText(files.key));
   checkTlsFiles(files);
   let servedFingerprint = fingerprint();
   let endsAt = endOfCertificate(files.cert);
-  /** Fingerprint of files that could not be served: logged once. */
+  /** Fingerprint of the changed files if they could not be served. */
   let refusedFingerprint: string | undefined;
 
   async function check(load: () => Promise<void>): Promise<void> {
@@ -39,7 +39,7 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
       refusedFingerprint = undefined;
       log.info('serving the new certificate', { endsAt: new Date(endsAt).toISOString() });
     } catch (error) {
-      // One file may be replaced before the other: the next check decides.
+      // Perhaps only one file has been replaced yet: the next check tries again. The same pair of files is logged only once.
       if (refusedFingerprint !== found) log.warn('the new certificate cannot be served', { error });
       refusedFingerprint = found;
     }
@@ -48,6 +48,6 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   return {
     files,
     served: () => ({ endsAt, isStuck: refusedFingerprint !== undefined }),
-    startRenewing: (load) => clock.every(checkEveryMs, () => void check(load)),
+    startUpdating: (load) => clock.every(checkEveryMs, () => void check(load)),
   };
 }

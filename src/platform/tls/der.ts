@@ -48,13 +48,13 @@ export const bitString = (content: Uint8Array, unused = 0) => encodeValue(tags.b
 /** Returns tag and content of each of the concatenated DER values. */
 export function derValues(encoded: Buffer): { tag: number; content: Buffer }[] {
   const values: { tag: number; content: Buffer }[] = [];
-  for (let at = 0; at + 2 <= encoded.length;) {
-    const first = encoded[at + 1] ?? 0;
-    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-    const start = at + 2 + lengthBytes;
-    const end = start + (lengthBytes === 0 ? first : encoded.readUIntBE(at + 2, lengthBytes));
-    values.push({ tag: encoded[at] ?? 0, content: encoded.subarray(start, end) });
-    at = end;
+  for (let position = 0; position + 2 <= encoded.length;) {
+    const firstLength = encoded[position + 1] ?? 0;
+    const lengthBytes = firstLength < 0x80 ? 0 : firstLength & 0x7f;
+    const start = position + 2 + lengthBytes;
+    const end = start + (lengthBytes === 0 ? firstLength : encoded.readUIntBE(position + 2, lengthBytes));
+    values.push({ tag: encoded[position] ?? 0, content: encoded.subarray(start, end) });
+    position = end;
   }
   return values;
 }

@@ -15,7 +15,7 @@ function setUp(t: TestContext) {
   let names = ['servidor', 'servidor.local', '192.168.0.10'];
   const open = () => createLocalAuthority({ directory, clock, names: () => names });
   const served = () => readFileSync(join(directory, 'server.pem'), 'utf8');
-  return { directory, clock, open, served, rename: (now: string[]) => void (names = now) };
+  return { directory, clock, open, served, setNames: (next: string[]) => void (names = next) };
 }
 
 test('the authority is created once, and only this user may read its keys', (t) => {
@@ -31,21 +31,21 @@ test('the authority is created once, and only this user may read its keys', (t) 
     assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
 });
 
-test('a new address causes a new certificate of the same authority; a removed one does not', (t) => {
-  const { open, served, rename } = setUp(t);
+test('a new address causes a new certificate of the same authority; a removed address does not', (t) => {
+  const { open, served, setNames } = setUp(t);
   const authority = open();
   authority.refresh();
-  rename(['servidor', 'servidor.local', '10.1.1.5']);
+  setNames(['servidor', 'servidor.local', '10.1.1.5']);
   assert.equal(authority.refresh().isIssued, true);
   assert.equal(covers(served(), '10.1.1.5'), true);
-  rename(['servidor']);
+  setNames(['servidor']);
   assert.equal(authority.refresh().isIssued, false);
 });
 
 test('a name outside the constraints is left out, because it would make the certificate invalid', (t) => {
-  const { open, served, rename } = setUp(t);
+  const { open, served, setNames } = setUp(t);
   const authority = open();
-  rename(['outro', 'outro.local', '192.168.0.10']);
+  setNames(['outro', 'outro.local', '192.168.0.10']);
   assert.deepEqual(authority.refresh(), { isIssued: true, refused: ['outro'] });
   assert.deepEqual(
     ['outro', 'outro.local', '192.168.0.10'].map((name) => covers(served(), name)),
@@ -66,7 +66,7 @@ test('a certificate is renewed 30 days before its end, and when it begins in the
   assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'devices refuse a longer validity');
 });
 
-test('no certificate outlives the authority, and a damaged file is replaced', (t) => {
+test('no certificate outlives the authority, which is replaced 30 days before its end; a damaged file is replaced too', (t) => {
   const { directory, clock, open, served } = setUp(t);
   const authority = open();
   const end = validityOf(authority.certificate).to;

@@ -50,7 +50,7 @@ export interface LocalAuthority {
   readonly isNew: boolean;
   /** Paths for the HTTP server; `refresh` writes the files. */
   readonly files: { cert: string; key: string };
-  /** Issues a new certificate when names are missing or it ends soon; `refused`: names that the authority's constraints exclude. */
+  /** Issues a new certificate when the present one lacks a name or ends soon. `refused`: names that the authority's constraints exclude. */
   refresh(): { isIssued: boolean; refused: readonly string[] };
 }
 
@@ -58,7 +58,7 @@ export interface LocalAuthorityOptions {
   /** Created when missing, with files that only this user may read. */
   directory: string;
   clock: Clock;
-  /** Returns the names and addresses to cover, the common name first. Those at the authority's creation become its constraints. */
+  /** Returns the names and addresses to cover, the common name first. A new authority's constraints permit its present ones. */
   names(): readonly string[];
 }
 

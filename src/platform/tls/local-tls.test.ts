@@ -85,7 +85,7 @@ test('a renewed certificate that cannot be loaded is reported until it is loaded
   const log = createLog('silent', clock);
   const tls = createLocalTls({ dataDir: temporaryFolder(t), otherHosts: [], clock, log });
   let isLoadable = false;
-  const timer = tls.startRenewing(async () => assert.ok(isLoadable, 'refused'));
+  const timer = tls.startUpdating(async () => assert.ok(isLoadable, 'refused'));
   t.after(() => timer.cancel());
   const isStuckAfterAMinute = async () => {
     clock.advance(60_000);
@@ -98,7 +98,7 @@ test('a renewed certificate that cannot be loaded is reported until it is loaded
   for (const isLoaded of [false, false, true]) {
     isLoadable = isLoaded;
     assert.equal(await isStuckAfterAMinute(), !isLoaded);
-    assert.equal(tls.served().endsAt > endsAt, isLoaded, 'the served certificate is the previous one until then');
+    assert.equal(tls.served().endsAt > endsAt, isLoaded, 'the previous certificate is served until the new one is loaded');
   }
 });
 

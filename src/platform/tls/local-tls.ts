@@ -11,10 +11,10 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the served certificate expires, ms since 1970. `isStuck`: a newer one could not be issued or loaded. */
+  /** `endsAt`: time at which the served certificate expires, ms since 1970. `isStuck`: a newer one could not be issued or loaded. */
   served(): { endsAt: number; isStuck: boolean };
-  /** From now on checks names and expiry, and issues a new certificate when needed. Calls `load` then: the server uses it. */
-  startRenewing(load: () => Promise<void>): Timer;
+  /** Checks names and expiry once a minute. After it has issued a new certificate, calls `load`, so that the server uses it. */
+  startUpdating(load: () => Promise<void>): Timer;
 }
 
 /** Creates the certificate in `DATA_DIR/tls`. `otherHosts`: names that the machine does not know by itself. Throws when it cannot write. */
@@ -64,15 +64,15 @@ export function createLocalTls({
     certificate: authority.certificate,
     files: authority.files,
     served: () => ({ endsAt, isStuck: failureText !== '' }),
-    startRenewing(load) {
-      let isDue = false;
+    startUpdating(load) {
+      let mustLoad = false;
       const check = async () => {
-        isDue = refresh() || isDue;
-        if (isDue) {
+        mustLoad = refresh() || mustLoad;
+        if (mustLoad) {
           await load();
           endsAt = endOfCertificate(authority.files.cert);
         }
-        isDue = false;
+        mustLoad = false;
         failureText = '';
       };
       const fail = (error: unknown) => {

@@ -52,7 +52,7 @@ test('a mail server with an untrusted certificate gets no e-mail, unless its URL
     socket.on('data', () => socket.end('421 no\r\n'));
   });
   const port = await listen(t, server);
-  const step = async (query: string) => {
+  const failedStep = async (query: string) => {
     const mail = createMail({
       ...{ smtpUrl: `smtps://127.0.0.1:${port}${query}`, from: 'tv@clinica.test' },
       ...{ clock, log: createLog('silent', clock) },
@@ -61,9 +61,9 @@ test('a mail server with an untrusted certificate gets no e-mail, unless its URL
     assert.ok(refused instanceof MailRefusedError);
     return refused.step;
   };
-  assert.equal(await step(''), 'encryption');
+  assert.equal(await failedStep(''), 'encryption');
   assert.equal(
-    await step('?tls.rejectUnauthorized=false'),
+    await failedStep('?tls.rejectUnauthorized=false'),
     'connection',
     'the server was contacted, and refused the e-mail',
   );
