@@ -92,7 +92,7 @@ test('every table has a bound', async (t) => {
       const path = join(import.meta.dirname, file);
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(table);
     }
-    // The schema bounds a table if each column of a unique key is `kind`, which has few values, or a foreign key ON DELETE CASCADE.
+    // The schema bounds a table if each column of a unique key is `kind` (few values) or a foreign key ON DELETE CASCADE.
     const parents = [...parentColumns.all(table).map(({ name }) => name), 'kind'];
     const primaryKey = keys.all(table).map(({ name }) => name);
     const unique = [primaryKey, ...uniqueColumns.all(table).map(({ columns }) => columns.split(','))];

@@ -68,7 +68,7 @@ test('there is a dump of each release, with a row in every table and a value in 
   }
 });
 
-/** Creates a database with the present schema and the data (`fill.sql`) of which the next release's dump is made. */
+/** Creates a database with the present schema and the data (`fill.sql`) from which the next release's dump is made. */
 function createFilledDatabase(path: string): Database {
   const database = new Database(path);
   migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
@@ -116,12 +116,12 @@ test('calls, programme, groups and urgent notices of a filled database exist aft
 });
 
 test('a local address of Novo SGA that a clinic used before migration 024 is allowed afterwards, for that clinic only', (t) => {
-  const before = temporaryFolder(t);
+  const earlierMigrations = temporaryFolder(t);
   for (const file of readdirSync(migrationsDir))
-    if (file < '024') copyFileSync(join(migrationsDir, file), join(before, file));
+    if (file < '024') copyFileSync(join(migrationsDir, file), join(earlierMigrations, file));
   const database = new Database(':memory:');
   const clock = new ManualClock(startAt);
-  migrate(database, before, clock);
+  migrate(database, earlierMigrations, clock);
   const fill = readFileSync(join(dumps, 'fill.sql'), 'utf8');
   database.exec(/INSERT INTO users [^;]+;/.exec(fill)?.[0] ?? '');
   database.exec(`INSERT INTO call_sources VALUES (1, 1, 'https://sga.test', 1, '[1]', '', '', '', '', 0, NULL, NULL),
@@ -274,7 +274,7 @@ test('a start that was killed while copying the database does not prevent the ne
   assert.equal((await restarted.admin.call('GET /api/admin/backups')).backups[0]?.name, name);
 });
 
-test('a start that cannot copy the database first changes nothing', async (t) => {
+test('a start that cannot copy the database before an upgrade changes nothing', async (t) => {
   const dataDir = temporaryFolder(t);
   const before = loadDump(dataDir, '0.1.0');
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be');

@@ -20,7 +20,7 @@ import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** True for a success, and for refusals of valid bodies, since the test server has no mail server, no release, no second factor. */
+/** True for a success, and for the refusal of a valid body that needs a mail server, a release, a second factor or a sent code. */
 const isAccepted = (key: ApiKey, status: number) =>
   status < 300 ||
   (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||
@@ -129,7 +129,7 @@ test('JSON bodies', async (t) => {
         [400, new Uint8Array([0]), json],
         [400, '{"__proto__":{"role":"admin"}}', json],
         [400, deep(limits.jsonDepth + 1), json],
-        // The maximum size for unauthenticated callers.
+        // This body has the maximum size for unauthenticated callers.
         [400, deep(8_000), json],
         [400, '[]', json],
         [400, '"texto"', json],

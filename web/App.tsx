@@ -50,7 +50,7 @@ export function App() {
   );
 }
 
-/** Shows the page; a spinner while the user loads. Guests at a protected page are sent to / (contract/README 2.2). */
+/** Shows the page, or a spinner while the user loads. Sends guests from a protected page to / (contract/README 2.2). */
 function Guarded({ route }: { route: Route }) {
   useSignals();
   const { status } = session.value;

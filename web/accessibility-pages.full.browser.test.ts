@@ -1,4 +1,4 @@
-/** Checks with axe (WCAG 2.2, A and AA) the main state of every page of the studio. Other states: the two other tests. */
+/** Checks with axe (WCAG 2.2, A and AA) the main state of every page of the studio. Two other tests check all other states. */
 import { test } from 'node:test';
 import { assertStatesAccessible } from './testing/axe-states.ts';
 import { skip } from './testing/browser.ts';

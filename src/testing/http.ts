@@ -1,4 +1,4 @@
-/** Starts only the HTTP server, with endpoints of the test. Opens TCP connections for requests that no HTTP library would send. */
+/** Starts only the HTTP server, with endpoints of the test. Opens TCP connections for requests that no HTTP library sends. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { capabilitiesOfRole } from '../contract/accounts/capabilities.ts';

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Lifetime } from './app.ts';
 
-/** Start of a range below the ephemeral ports: the system gives its ports to no other program while a test restarts its server. */
+/** Start of a range below the ephemeral ports: the system gives these to no other program while a test restarts its server. */
 const firstPort = 12_000;
 const portCount = 20_000;
 /** Parallel test processes start far apart in the range; each of them uses a few hundred ports. */

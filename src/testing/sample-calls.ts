@@ -5,7 +5,7 @@ import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
 import { samplePoster } from '../features/media/testing/sample-poster.ts';
 
-/** All keys of the contract, in its order. */
+/** Keys of all calls, in the order of the contract. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
 /** Sample request for an endpoint. Bodies that are not JSON are in `raw`. */

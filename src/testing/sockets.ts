@@ -1,4 +1,4 @@
-/** Starts the socket server with the application's rules on a separate HTTP server. */
+/** Starts the socket server with the application's rules, on an HTTP server without the application. */
 import type { TestContext } from 'node:test';
 import { createSocketRules, type SocketRulesDeps } from '../features/live/socket-rules.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -8,7 +8,7 @@ import { startTestHttp, testIdentify } from './http.ts';
 import { loopTurns, until } from './until.ts';
 import { connectWebSocket, type TestWebSocket } from './ws.ts';
 
-/** User 7 may see the playlists below 1000. */
+/** User 7 may see the playlists whose ids are below 1000. */
 const testRules: SocketRulesDeps = {
   canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000,
   currentUser: ({ userId: id }) => ({
@@ -43,7 +43,7 @@ export async function startSockets(
   return { sockets, url, port, http, connect, logged };
 }
 
-/** Waits until sent messages have arrived. */
+/** Waits 50 ms, enough for sent messages to arrive. */
 export const settle = () => loopTurns(50);
 export const messageTypes = ({ messages }: TestWebSocket) =>
   messages.map((text) => (JSON.parse(text) as { type: string }).type);

@@ -138,7 +138,7 @@ export function changes(before: Dump, after: Dump): Record<string, { removed: st
   const found: Record<string, { removed: string[]; added: string[] }> = {};
   for (const [table, rows] of Object.entries(before)) {
     const now = after[table] ?? [];
-    if (rows === now || (rows.length === now.length && rows.every((row, at) => row === now[at]))) continue;
+    if (rows === now || (rows.length === now.length && rows.every((row, index) => row === now[index]))) continue;
     found[table] = {
       removed: rows.filter((row) => !now.includes(row)),
       added: now.filter((row) => !rows.includes(row)),

@@ -8,7 +8,7 @@ export async function until(description: string, isTrue: () => unknown): Promise
     assert.ok(performance.now() < deadline, `never: ${description}`);
 }
 
-/** Waits `ms` in many turns of the event loop, so that messages within this process arrive even after a suspension. */
+/** Waits `ms` in ten parts, so that messages within this process arrive even if the process is suspended during one of them. */
 export async function loopTurns(ms: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await sleep(ms / 10);
 }

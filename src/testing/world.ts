@@ -78,7 +78,7 @@ export interface World {
   become(caller: Caller): Dump;
   send(caller: Caller, request: RawRequest): Promise<WorldResponse>;
   call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldResponse>;
-  /** Makes a call in the initial state. Returns its response, and the rows that it changed and the messages that it published. */
+  /** Makes a call in the caller's state. Returns its response, the rows that it changed, and the topics to which it published. */
   attempt(caller: Caller, call: () => Promise<WorldResponse>): Promise<WorldResponse & { effect: Effect }>;
   /** Like `attempt`, for a sample call of the contract. */
   attemptCall<Key extends ApiKey>(

@@ -48,7 +48,7 @@ test('a refused call throws an error with status, message, text "<status>: <body
   assert.equal(invalid.fields.email, 'Email inválido');
 });
 
-test('an error response without JSON has the message Erro desconhecido; the text of one without a body contains the status text', async (t) => {
+test('an error response without JSON has the message Erro desconhecido, and the text of a response without a body contains the status text', async (t) => {
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
   globalThis.fetch = async () => new Response('<html>Bad Gateway</html>', { status: 502 });

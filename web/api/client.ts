@@ -39,7 +39,7 @@ export const unknownError = 'Erro desconhecido';
 /** Request timeouts. A mutation may take longer, because it may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
-/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: unreachable. */
+/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: no response. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly text: string;
@@ -85,7 +85,7 @@ export function messageOf(error: unknown): string {
 
 let sessionLostListener: (() => void) | undefined;
 
-/** Sets the listener for the end of the session (status 401 of any call except sign-in). */
+/** Sets the listener for the end of the session (status 401 of any call except the sign-in and GET /api/user). */
 export function onSessionLost(listener: () => void): void {
   sessionLostListener = listener;
 }
@@ -124,7 +124,7 @@ const retriedWithinMs = 120_000;
 const repeatAfterMs = [500, 2_000];
 /** Time after the first attempt at which repetitions end, in ms: the receptionist may have called the patient aloud by then. */
 const repeatWithinMs = 10_000;
-/** Statuses after which a request is repeated: no response (0), or a proxy without a response of the server. */
+/** Statuses after which a request is repeated: no response (0), or the error of a proxy that got no response of the server. */
 const repeatedStatuses = new Set([0, 502, 503, 504]);
 /** Incremented when another person may be signed in: requests of the previous person are not repeated. */
 let generation = 0;
@@ -136,9 +136,9 @@ export function forgetRequests(): void {
 }
 
 /**
- * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
- * lost. If the person makes the same request again, it has the same key, so that nothing is created twice. After two minutes, or when data
- * that the call changes was read, the same request gets a new key: the person has seen the result.
+ * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its
+ * response is lost. If the person makes the same request again, it has the same key, so that nothing is created twice. After two
+ * minutes, or when data that show the result were read, the same request gets a new key: the person wants it a second time.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
@@ -150,7 +150,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
   return reply;
 }
 
-/** Forgets requests that were lost before `readAtMs` if the resource, read then or changed by a message, shows their result. */
+/** Forgets the requests whose results `resource` shows, if their responses were lost before it was read or changed (`readAtMs`). */
 export function forgetShown(resource: Resource, readAtMs = performance.now()): void {
   forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }

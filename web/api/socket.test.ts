@@ -27,7 +27,7 @@ class FakeWebSocket {
 let opened: FakeWebSocket[] = [];
 const last = () => opened.at(-1) as FakeWebSocket;
 
-/** Opens a socket to a fake server that the test controls. `events`: calls of the listeners, messages by type. */
+/** Opens a socket to a fake server. `events`: calls of the listeners, messages by type. `failures`: arguments of `retryMs`. */
 function connect(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const page = globalThis as unknown as Record<string, unknown>;
@@ -68,7 +68,7 @@ test('the socket reconnects after each loss, and counts failed attempts since th
   assert.deepEqual([failures, opened.length], [[0, 1, 0], 3]);
 });
 
-test('a silent connection is pinged after 20 s and closed 10 s later, a silent attempt is ended after 10 s', (t) => {
+test('a silent connection is pinged after 20 s and closed 10 s later; an attempt without a response is ended after 10 s', (t) => {
   const { events, advance } = connect(t);
   const [first] = opened as [FakeWebSocket];
   first.open();

@@ -1,4 +1,4 @@
-/** Reads names, attributes and contents of files. Code outside src/platform uses files only through this module and writing.ts. */
+/** Reads names, attributes and contents of files. Code outside src/platform uses files only through this file and writing.ts. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -86,7 +86,7 @@ export const canUseDirectoryAsync = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True if a disk, volume or bind mount begins at the path. Outside Linux, a bind mount of the same file system is not recognized. */
+/** True if a disk, volume or bind mount begins at the path. Outside Linux, bind mounts of the same file system are not found. */
 export function isMountPoint(path: string): boolean {
   const stats = fileStats(path);
   if (stats && stats.device !== fileStats(dirname(path))?.device) return true;
@@ -230,7 +230,7 @@ export function readIfThere(path: string): string | undefined {
 /** Joins a directory and a storage key such as `media/ab/abc.mp4`. */
 export const joinPath = join;
 
-/** Returns how many files and connections this process may have open: the limit that Linux reports; on other systems a low guess. */
+/** Returns how many files and connections this process may have open: Linux's limit, or a low guess on another system. */
 export function descriptorLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -40,7 +40,7 @@ export function createIdempotencyStore(database: Database, clock: Clock) {
       void insert.run(userId, keyHash, response, clock.now()),
     /** Deletes some of an account's oldest keys; must be called in a transaction. */
     removeOldest: (userId: number): void => void removeOldest.run(userId),
-    /** Deletes expired keys and responses, also from the database's files. Yields between parts: a day's keys would take a second. */
+    /** Deletes expired keys and responses, also in the database's files. Yields between parts: a day's keys take a second. */
     *removeExpired(): Generator<void, void> {
       for (const before = expiredBefore(); anyBefore.get(before);) {
         database.erase(() => removeBefore.run(before));

@@ -2,7 +2,7 @@
 import { systemClock, yieldToEventLoop } from '../clock.ts';
 import type { Database } from './database.ts';
 
-/** Target duration of a batch, from which its size is calculated. A commit that copies part of the write-ahead log takes longer. */
+/** Target duration of a batch, from which its size is calculated. Commits that copy part of the write-ahead log take longer. */
 const targetBatchMs = 3;
 const batchRows = { first: 50, min: 10, max: 2_000 };
 

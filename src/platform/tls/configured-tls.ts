@@ -9,7 +9,7 @@ const checkEveryMs = 60_000;
 
 export interface ConfiguredTls {
   readonly files: TlsFiles;
-  /** `endsAt`: time at which the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
+  /** `endsAt`: when the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks the files once a minute. When they contain another usable certificate, calls `load`, so that the server uses it. */
   startUpdating(load: () => Promise<void>): Timer;

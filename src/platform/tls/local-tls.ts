@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** `endsAt`: time at which the served certificate expires, ms since 1970. `isStuck`: a newer one could not be issued or loaded. */
+  /** `endsAt`: when the served certificate expires, ms since 1970. `isStuck`: a newer one could not be issued or loaded. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks names and expiry once a minute. After it has issued a new certificate, calls `load`, so that the server uses it. */
   startUpdating(load: () => Promise<void>): Timer;

@@ -10,7 +10,7 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Throws TlsFilesError with the variable's name if a file cannot be read or contains something else, or the two do not belong together. */
+/** Throws TlsFilesError with the variable's name if a file cannot be read or parsed, or the two files do not belong together. */
 export function checkTlsFiles({ cert, key }: TlsFiles): void {
   const read = <Parsed>(name: string, path: string, content: string, parse: (pem: string) => Parsed): Parsed => {
     let pem: string;

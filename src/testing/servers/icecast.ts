@@ -36,7 +36,7 @@ const config = (port: number, directory: string) => `<icecast>
   <security><chroot>0</chroot>${process.getuid?.() === 0 ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : ''}</security>
 </icecast>`;
 
-/** Starts Icecast with all mounts streaming until the test ends. Returns its URL. */
+/** Starts Icecast, and streams to the mounts `names` until the test ends. Returns Icecast's URL. */
 export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as Mount[]): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-icecast-'));
   chmodSync(directory, 0o777);

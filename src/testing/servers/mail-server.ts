@@ -10,7 +10,7 @@ export interface MailServer {
   emails: string[];
   /** While true, the server refuses every e-mail. */
   isDown: boolean;
-  /** Resolves when the next e-mail is accepted or refused. */
+  /** Resolves when the next e-mail is accepted, or refused because of `isDown` or `refusals`. */
   event(): Promise<void>;
 }
 

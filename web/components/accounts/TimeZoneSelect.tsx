@@ -4,7 +4,7 @@ import { Select, type SelectProps } from '../../ui/form/Select.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { zoneOptions } from './time-zone-options.ts';
 
-/** Shows a field for one of Brazil's time zones; the hint shows the present time there. */
+/** Shows a field for one of Brazil's time zones; the hint shows the present time in the chosen one. */
 export function TimeZoneSelect(field: Pick<SelectProps<string>, 'value' | 'error' | 'onChange'>) {
   const { value } = field;
   const now = useNow(10_000);

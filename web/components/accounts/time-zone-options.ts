@@ -24,7 +24,7 @@ const labelWithOffset = (name: string, zone: string, at: Date) => {
   return offset && offset !== name ? `${name} (${offset})` : name;
 };
 
-/** Returns Brazil's zones, and the chosen one if it is another. */
+/** Returns Brazil's zones, and the chosen zone if it is none of them. */
 export function zoneOptions(chosen: string, at: Date): ZoneOption[] {
   const isBrazilian = brazilianZones.some(({ zone }) => zone === chosen);
   return [...brazilianZones, ...(isBrazilian ? [] : [{ zone: chosen, name: placeOfZone(chosen) }])].map(

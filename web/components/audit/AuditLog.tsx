@@ -15,7 +15,7 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const allKinds = { value: 'all', label: 'Todos os assuntos' } as const;
 
-/** Shows the audit log with its filters. `source` selects the log of all accounts (for managers) or that of the own account. */
+/** Shows the audit log with its filters. `source` selects the log of all accounts (for managers) or of the person's account. */
 export function AuditLog({ source }: { source: AuditSource }) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<AuditKind | 'all'>('all');

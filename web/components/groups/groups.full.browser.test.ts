@@ -86,8 +86,8 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
   assert.ok(await fitsWidth(), 'the page of calls');
 
   // The confirmation names the call rooms that lose the group.
-  const [hall] = await clinic.call('GET /api/screen-groups');
-  const groupIds = [hall?.id ?? 0];
+  const [group] = await clinic.call('GET /api/screen-groups');
+  const groupIds = [group?.id ?? 0];
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem', groupIds } });
   await page.bringToFront();
   await page.reload();
