@@ -20,7 +20,7 @@ import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** True for a success, and for the refusal of a valid body that needs a mail server, a release, a second factor or a sent code. */
+/** True for a success, and for the refusal of a valid body that needs a mail server, a release, a second factor or a code. */
 const isAccepted = (key: ApiKey, status: number) =>
   status < 300 ||
   (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||

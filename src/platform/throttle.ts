@@ -24,7 +24,7 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /** For a shared secret: after this many failures of unknown callers all of them wait, at most 5 minutes. 6 hours forgive as many. */
+  /** For a shared secret: from this failure of unknown callers on, all of them wait, 5 minutes at most. 6 h forgive as many. */
   sharedFailures?: number;
   /** Number of failures of all callers from which on `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
@@ -183,7 +183,7 @@ function refuse(waitMs: number, isForAccount: boolean): never {
 
 /** Counts failures at one account by address. */
 function createAddressCounts(clock: Clock, freeFailures: number, forgetAfterMs: number) {
-  /** Returns the failures that decide on a wait. At an account those of one address count up to `freeFailures`, unless many fail. */
+  /** Returns the failures that count for a wait. At an account each address adds at most `freeFailures`, unless many fail. */
   function countedFailures({ failures, addresses }: Attempts): number {
     if (!addresses) return failures;
     let counted = 0;
@@ -278,7 +278,7 @@ export function createThrottles({
       }
     }
 
-    /** Forgets the failures of the account or known caller. Those of the address remain: it could otherwise guess more at others. */
+    /** Forgets failures at the account or of the known caller. Those of the address remain: it may guess at other accounts. */
     function succeeded(guess: Guess): void {
       for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
     }

@@ -39,7 +39,7 @@ export const unknownError = 'Erro desconhecido';
 /** Request timeouts. A mutation may take longer, because it may wait for a password hash or the disk. */
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
-/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: no response. */
+/** Error of a failed call. `message` is for people, `text` is `"<status>: <body>"` (contract/README 12.1). Status 0: no reply. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly text: string;
@@ -150,7 +150,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
   return reply;
 }
 
-/** Forgets the requests whose results `resource` shows, if their responses were lost before it was read or changed (`readAtMs`). */
+/** Forgets the lost requests whose result `resource` shows, if their response was lost before `readAtMs`, when it was read. */
 export function forgetShown(resource: Resource, readAtMs = performance.now()): void {
   forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }

@@ -8,7 +8,7 @@ const directoryInUse =
   (cause: Error): Error =>
     new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause });
 
-/** Locks `file` until `release` or until the process ends or crashes. If `file` is locked already, throws the error of `inUse`. */
+/** Locks `file` until `release`, or until the process ends or crashes. Throws the error of `inUse` if it is locked already. */
 export function acquireLock(file: string, inUse = directoryInUse(file)): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {

@@ -15,7 +15,7 @@ const blockBytes = 512;
 const maxReadBytes = 512 * 1024;
 const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockBytes;
 
-/** Returns the archive's size, and `read`, which returns one or more bytes and rejects when a file became shorter or was deleted. */
+/** Returns the archive's size and `read`, which returns one or more bytes, or rejects if a file became shorter or was deleted. */
 export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(position: number): Promise<Uint8Array> } {
   const starts: number[] = [];
   let end = 0;

@@ -50,7 +50,7 @@ export interface LocalAuthority {
   readonly isNew: boolean;
   /** Paths for the HTTP server; `refresh` writes the files. */
   readonly files: { cert: string; key: string };
-  /** Issues a new certificate when the present one lacks a name or ends soon. `refused`: names outside the authority's constraints. */
+  /** Issues a new certificate if the present one lacks a name or ends soon. `refused`: names that the constraints exclude. */
   refresh(): { isIssued: boolean; refused: readonly string[] };
 }
 

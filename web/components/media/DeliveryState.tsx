@@ -15,9 +15,10 @@ import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
+/** An upload that was sent, and that goes to a playlist or a TV. */
 export type SentItem = Upload & { phase: Extract<UploadPhase, { status: 'done' }>; destination: Destination };
 
-/** Shows whether a sent file is in its playlist and on its TV yet, with a button to retry when its insertion has failed. */
+/** Shows whether a sent file is in its playlist and on its TV yet. If it could not be added to the playlist, offers a retry. */
 export function DeliveryState({ item }: { item: SentItem }) {
   useSignals();
   const { id, phase, destination } = item;

@@ -11,7 +11,7 @@ type State = 'connecting' | 'playing' | 'failed';
 /** Time without sound after which a station counts as failed; screens could not play it either. */
 const timeoutMs = 20_000;
 
-/** Plays a station through the server's relay, and shows its connection. `streamUrl`: '/api/radio/1/stream'. */
+/** Plays a station through the server's relay, and shows whether it plays. `streamUrl`: such as '/api/radio/1/stream'. */
 export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('connecting');
@@ -26,7 +26,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
       // The error event reports failures; `play` also rejects when the preview is stopped, which is no failure.
     });
     return () => {
-      // Without `src` the stream stops loading; a paused one would continue.
+      // Without `src` the element stops loading the stream; a paused element would continue.
       element.removeAttribute('src');
       element.load();
     };

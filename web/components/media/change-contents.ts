@@ -13,7 +13,7 @@ const maxNames = 5;
 
 /**
  * Asks for confirmation with the names of the contents and of the playlists and screens that use them (contract/README 3.7), then
- * deletes them and offers 'Desfazer'. Returns false when the person cancels. @throws {CallError} when none could be deleted
+ * deletes the contents and offers 'Desfazer'. Returns false if the person cancels. @throws {CallError} if none could be deleted
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {
   const [first] = videos;
@@ -108,7 +108,7 @@ const idsOf = (videos: readonly Video[]) => videos.map(({ id }) => id);
 
 type IdAndName = Pick<Video, 'id' | 'name'>;
 
-/** Returns the playlists and screens that use these contents; if a request fails, only the playlists that the lists name. */
+/** Returns the playlists and screens that use these contents; if a request fails, only the playlists of their assignments. */
 async function usageOf(videos: readonly Video[]): Promise<{ playlists: IdAndName[]; screens: IdAndName[] }> {
   const inUse = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   // Own contents of the same playlists are used by the same screens: one request for all of them.
@@ -155,7 +155,7 @@ function deletionQuestion(
   };
 }
 
-/** Returns 'A, B, C, D, E e mais 2'. */
+/** Returns the first five names and the number of the others, such as 'A, B, C, D, E e mais 2'. */
 function namesOf(names: readonly string[]): string {
   const more = names.length > maxNames ? ` e mais ${names.length - maxNames}` : '';
   return `${names.slice(0, maxNames).join(', ')}${more}`;

@@ -20,7 +20,7 @@ export function replacementProgressText({ id, replacement }: Pick<Video, 'id' | 
   return upload ? `Enviando novo arquivo ${Math.round(percentOf(upload))}%` : processingReplacementText(replacement);
 }
 
-/** Buttons for a failed replacement: retry while the server has the sent file, and discard. */
+/** Shows the buttons of a failed replacement: one to retry it, while the server has the sent file, and one to discard it. */
 export function ReplacementActions({ video: { id, name, replacement } }: { video: Video }) {
   useSignals();
   const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(id));

@@ -24,7 +24,7 @@ export function ProgressCard({ item }: { item: Upload }) {
         <Text as="p" size="sm" weight="bold" ellipsis canShrink className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
         </Text>
-        {phase.status === 'done' && !hasDestination(item) && (
+        {phase.status === 'done' && !isSentItem(item) && (
           <ProcessingState
             videoId={phase.videoId}
             isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
@@ -54,7 +54,7 @@ export function ProgressCard({ item }: { item: Upload }) {
       ) : (
         <>
           <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isPaused={phase.status === 'waiting'} />
-          {hasDestination(item) ? (
+          {isSentItem(item) ? (
             <DeliveryState item={item} />
           ) : (
             <Text as="p" muted size="xs" tabular>
@@ -68,7 +68,7 @@ export function ProgressCard({ item }: { item: Upload }) {
   );
 }
 
-const hasDestination = (item: Upload): item is SentItem =>
+const isSentItem = (item: Upload): item is SentItem =>
   item.phase.status === 'done' && item.destination !== undefined;
 
 function StateIcon({ item }: { item: Upload }) {
