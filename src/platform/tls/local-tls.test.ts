@@ -98,7 +98,11 @@ test('a renewed certificate that cannot be loaded is reported until it is loaded
   for (const isLoaded of [false, false, true]) {
     isLoadable = isLoaded;
     assert.equal(await isStuckAfterAMinute(), !isLoaded);
-    assert.equal(tls.served().endsAt > endsAt, isLoaded, 'the previous certificate is served until the new one is loaded');
+    assert.equal(
+      tls.served().endsAt > endsAt,
+      isLoaded,
+      'the previous certificate is served until the new one is loaded',
+    );
   }
 });
 

@@ -68,8 +68,7 @@ export function ProgressCard({ item }: { item: Upload }) {
   );
 }
 
-const isSentItem = (item: Upload): item is SentItem =>
-  item.phase.status === 'done' && item.destination !== undefined;
+const isSentItem = (item: Upload): item is SentItem => item.phase.status === 'done' && item.destination !== undefined;
 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.status) {
