@@ -11,13 +11,13 @@ import { NextRowsError } from '../shell/loading/NextRowsError.tsx';
 import styles from './Urgent.module.css';
 import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
-/** Shows managers a field for accounts: all screens of the chosen ones will show the notice. The server searches a long list. */
+/** Shows managers a field for accounts: all screens of chosen accounts will show the notice. The server searches a long list. */
 export function UrgentAccounts({
   counts,
   chosen,
   onChoose,
 }: {
-  /** Numbers of screens of the accounts that have some, by the account's id. */
+  /** For the id of each account that has screens: their number. */
   counts: ReadonlyMap<number, ScreenCounts>;
   chosen: ReadonlyMap<number, ListedAccount>;
   onChoose: (chosen: ReadonlyMap<number, ListedAccount>) => void;

@@ -14,7 +14,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 const UrgentDialog = lazyDialog(() => import('./UrgentDialog.tsx'), 'UrgentDialog');
 
-/** Delay until the dialog's code is preloaded, so that the dialog later opens at once even on a slow connection. */
+/** Delay until the dialog's code is loaded in advance. The dialog then opens at once even on a slow connection. */
 const preloadDelayMs = 3_000;
 
 /** Shows a banner on every page while a notice is on the clinic's screens (contract/README 18.8), and the open dialog. */

@@ -5,7 +5,7 @@ import styles from './UrgentButton.module.css';
 import { isUrgentDialogOpen } from './use-urgent.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** Shows a button in the bar of every page that opens the urgent notices' dialog; only for people who may send urgent notices (contract/README 18.1). */
+/** Shows the button that opens the dialog of urgent notices, to people who may send them (contract/README 18.1). */
 export function UrgentButton() {
   useSignals();
   if (!hasCapability('urgent') || !hasFeature('canAccessManagement')) return null;

@@ -40,7 +40,8 @@ export function UrgentForm({
 
   const [send, isSending] = useAction('Erro ao enviar o aviso', async () => {
     if (problem !== undefined) return;
-    const summary = `${chosen.where}: “${text.trim()}”${chosen.offlineWarning === undefined ? '' : `. ${chosen.offlineWarning}.`}`;
+    const warning = chosen.offlineWarning === undefined ? '' : `. ${chosen.offlineWarning}.`;
+    const summary = `${chosen.whereText}: “${text.trim()}”${warning}`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
     const { own, platform } = chosen.bodies;
@@ -63,7 +64,7 @@ export function UrgentForm({
         <FormButtons
           tone="danger"
           icon={<Siren />}
-          action={`Mostrar em ${chosen.count}`}
+          action={`Mostrar em ${chosen.countText}`}
           disabled={chosen.isEmpty || problem !== undefined}
           pending={isSending}
           onCancel={onClose}

@@ -1,4 +1,4 @@
-/** Merges the account's own list of urgent notices and, for managers, the managers' list: all that managers have sent. Pure. */
+/** Merges the account's list of urgent notices and, for managers, the list of all notices that managers have sent. Pure. */
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 
 export interface ListedNotice {
@@ -14,8 +14,8 @@ export type Pages = readonly UrgentPage[];
 export const nextCursorOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
 
 /**
- * Returns both lists as one, the newest first, down to the oldest notice that both have loaded. Notices that managers sent may be
- * in both lists; the result has them once.
+ * Returns both lists as one, the newest first, without notices that are older than the loaded part of either list. A notice that
+ * a manager sent may be in both lists; the result has it once.
  */
 export function mergeLists(own: Pages, managers: Pages, isManager: boolean): ListedNotice[] {
   const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(managers) ?? 0);
@@ -30,7 +30,7 @@ export function mergeLists(own: Pages, managers: Pages, isManager: boolean): Lis
   return [...byId.values()].filter(({ notice: { id } }) => id >= oldestId).sort((a, b) => b.notice.id - a.notice.id);
 }
 
-/** Returns the list whose next page is to be loaded; undefined when both are complete. */
+/** Returns the list whose next page is to be loaded: it reaches less far back. Returns undefined when both are complete. */
 export function listToContinue(own: Pages, managers: Pages): 'own' | 'managers' | undefined {
   const [ownCursor, managersCursor] = [nextCursorOf(own), nextCursorOf(managers)];
   if (ownCursor === null && managersCursor === null) return undefined;

@@ -77,7 +77,7 @@ export function remainingText(ms: number): string {
   return `mais ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')}`;
 }
 
-/** Describes a receipt: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
+/** Describes a receipt: 'em 0,4 s', 'em 0,4 s, sem som', '2 minutos depois', 'offline', 'ainda sem resposta', 'não mostrou'. */
 export function receiptText({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
   if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
   const delay =

@@ -168,7 +168,7 @@ test('each preset puts its text on the screens; accounts without the feature hav
   assert.equal(await withoutPermission.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
 });
 
-test('a manager finds an account and shows a notice on its screens alone', { skip, timeout: 360_000 }, async (t) => {
+test('a manager finds an account and shows a notice on its screens only', { skip, timeout: 360_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
   const [chosen, other] = [await app.customer(), await app.customer()];
   const [targetScreen, otherScreen] = [await app.screen(chosen), await app.screen(other)];

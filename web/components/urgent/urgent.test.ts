@@ -23,7 +23,7 @@ const page = (ids: readonly number[], next: number | null, isPlatform = false): 
 });
 const idsOf = (list: ReturnType<typeof mergeLists>) => list.map(({ notice: { id } }) => id);
 
-test('two lists are merged down to the oldest notice that both have loaded', () => {
+test('the merged list has no notice that is older than the loaded part of either list', () => {
   const [own, managers] = [[page([9, 7, 5], 5)], [page([8, 2, 1], null, true)]];
   assert.deepEqual(idsOf(mergeLists(own, managers, true)), [9, 8, 7, 5]);
   assert.equal(listToContinue(own, managers), 'own');
@@ -69,7 +69,7 @@ test('the target text counts the screens, and how many of them are offline', () 
   assert.equal(targetsText(countScreens([on, on, off])), '3 telas, 1 offline');
 });
 
-test('before sending, the form says that nobody will see the notice, and how many lines fit', () => {
+test('before sending, the form says if no screen is online, and if the text is empty or has too many lines', () => {
   assert.equal(allOfflineText({ total: 2, online: 0 }), '0 de 2 TVs ligadas: ninguém verá agora');
   assert.equal(allOfflineText({ total: 1, online: 0 }), '0 de 1 TV ligada: ninguém verá agora');
   for (const online of [0, 1]) assert.equal(allOfflineText({ total: online * 2, online }), undefined);

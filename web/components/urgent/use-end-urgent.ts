@@ -5,7 +5,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import type { ListedNotice } from './urgent-list.ts';
 
-/** Ends a notice after a confirmation. Only managers may end notices of the administration (contract/README 18.2). */
+/** Returns the action that ends a notice after a confirmation. Only managers may end those of managers (contract/README 18.2). */
 export function useEndUrgent({ notice: { id, isPlatform }, isFromManagersList }: ListedNotice) {
   const [end, isEnding] = useAction('Erro ao encerrar o aviso', async () => {
     const question = { title: 'Encerrar o aviso agora?', text: 'As telas voltam à programação.', action: 'Encerrar' };

@@ -7,7 +7,7 @@ import { isManager } from '../../state/session.ts';
 import { accountsText, allOfflineText, countScreens, type ScreenCounts, targetsText } from './urgent-texts.ts';
 
 export interface Targets {
-  /** `accounts` (screens of some accounts) and `everybody` (of all) are for managers only. */
+  /** `accounts` (screens of some accounts) and `everybody` (screens of all accounts) are for managers only. */
   kind: 'all' | 'some' | 'accounts' | 'everybody';
   playerIds: ReadonlySet<number>;
   groupIds: ReadonlySet<number>;
@@ -43,7 +43,7 @@ export function useUrgentTargets() {
   const countsOf: ReadonlyMap<number, ScreenCounts> = new Map(counted.data?.map((each) => [each.userId, each]));
   const needed = { all: own, some: own, accounts: counted, everybody: counted }[kind];
   const failed = !needed.data && needed.error ? needed : undefined;
-  // A notice to all screens can be sent without their list.
+  // A notice to all screens can be sent before their list is loaded.
   const areScreensKnown = kind === 'some' || kind === 'accounts' || needed.data !== undefined;
 
   const isChosen = ({ id }: { id: number }) =>
@@ -55,19 +55,19 @@ export function useUrgentTargets() {
     accounts: () => sumOf(chosenAccounts.flatMap(({ id }) => countsOf.get(id) ?? [])),
     everybody: () => sumOf(counted.data ?? []),
   }[kind]();
-  const count = areScreensKnown ? targetsText(chosenScreens) : 'todas';
+  const countText = areScreensKnown ? targetsText(chosenScreens) : 'todas';
   const names = chosenAccounts.map(({ username }) => username);
-  const where = {
-    all: areScreensKnown ? count : 'Todas as suas telas',
-    some: count,
+  const whereText = {
+    all: areScreensKnown ? countText : 'Todas as suas telas',
+    some: countText,
     accounts: accountsText(names, chosenScreens),
-    everybody: `Todas as telas de todos os clientes${areScreensKnown ? ` (${count})` : ''}`,
+    everybody: `Todas as telas de todos os clientes${areScreensKnown ? ` (${countText})` : ''}`,
   }[kind];
 
   return {
     targets,
     setTargets,
-    /** `counts`: of the accounts that have screens. `screens`, `counts`: undefined while they load, or after `failed`. */
+    /** `counts`: by the account's id. `screens` and `counts` are undefined until loaded; `failed`: the resource that failed. */
     choices: {
       screens: own.data && screens,
       groups,
@@ -75,8 +75,8 @@ export function useUrgentTargets() {
       failed,
     },
     chosen: {
-      count,
-      where,
+      countText,
+      whereText,
       /** Set if none of the chosen screens is online. */
       offlineWarning: areScreensKnown ? allOfflineText(chosenScreens) : undefined,
       isEmpty: areScreensKnown && chosenScreens.total === 0,

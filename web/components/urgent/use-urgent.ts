@@ -10,7 +10,7 @@ import { mergeLists, type ListedNotice, listToContinue, nextCursorOf } from './u
 
 export const isUrgentDialogOpen = signal(false);
 
-/** Arrival time of each response's notices: the remaining time counts from it, because this computer's clock may be wrong. */
+/** Time at which each notice arrived. The remaining time counts from it, because this computer's clock may be wrong. */
 const arrivals = new WeakMap<UrgentNotice, number>();
 function arrivalOf(notice: UrgentNotice): number {
   const at = arrivals.get(notice) ?? performance.now();
@@ -18,7 +18,7 @@ function arrivalOf(notice: UrgentNotice): number {
   return at;
 }
 
-/** Loads the first page of each list. `notices`: undefined until the first responses. */
+/** Loads the first page of each list. `notices`: undefined until both have arrived; `failed`: a list that could not be loaded. */
 export function useUrgentNotices() {
   useSignals();
   const hasBothLists = isManager.value;
@@ -88,7 +88,7 @@ export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; manag
     if (!list) return;
     const query = { before: nextCursorOf(list === 'own' ? own : managers) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
-    // Keep the present first page too: a newly sent notice moves its last notice to the next page, which would leave a gap.
+    // Keep the present first page too: a new notice moves that page's last notice to the next page, which would leave a gap.
     setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
   });
   return {
