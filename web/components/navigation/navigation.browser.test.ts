@@ -34,13 +34,13 @@ test('in a low window the button that collapses the bar is completely visible', 
   const { app, enter } = await openAccount(t);
   const page = await enter(app.admin, { viewport: { width: 1366, height: 480 } });
   const collapse = page.getByRole('button', { name: 'Recolher menu' });
-  const isWhole = () => collapse.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+  const isFullyVisible = () => collapse.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
   await collapse.waitFor();
-  assert.equal(await isWhole(), true);
+  assert.equal(await isFullyVisible(), true);
   const last = page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link').last();
   await last.focus();
   const [link, button] = [await last.boundingBox(), await collapse.boundingBox()];
-  assert.ok(link && button && link.y + link.height <= button.y, 'the button covers no focused link');
+  assert.ok(link && button && link.y + link.height <= button.y, 'the button does not cover the focused last link');
 });
 
 test('the collapsed bar shows only icons, and stays collapsed after a reload', async (t) => {
@@ -70,7 +70,7 @@ test("a phone's bar links to four pages, which depend on the role, and Mais list
   await menu.waitFor({ state: 'hidden' });
 });
 
-test('the search opens a page, a content and an action by keyboard, also when typed without accents', async (t) => {
+test('the search opens a page, a content, a screen and an action by keyboard; accents may be omitted', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await app.screen(customer);
   await customer.upload(await fixture('photo.jpg'), { name: 'Vacinação de idosos' });

@@ -20,7 +20,10 @@ type ItemWithoutId = Omit<SearchItem, 'id'>;
 
 const to = (href: string) => () => navigate(href);
 
-/** Returns what the search offers; of long lists only the matching items. Lists that are still loading are missing. For components with `useSignals()`. */
+/**
+ * Returns what the search offers, without lists that are still loading. Of screens and contents it returns only those that match
+ * `search`. For components with `useSignals()`.
+ */
 export function useSearchItems(search: string): SearchItem[] {
   const { manages, writesMessages } = offeredFeatures();
   const screens = useList('GET /api/my-players', { search }, (rows) => rows, { enabled: manages });
@@ -49,7 +52,7 @@ export function useSearchItems(search: string): SearchItem[] {
   ].map((item, id) => ({ ...item, id }));
 }
 
-/** Actions that the person may do from any page. */
+/** Returns the actions that the person may start from any page. */
 function actions(): Omit<ItemWithoutId, 'aside'>[] {
   const { manages } = offeredFeatures();
   return [

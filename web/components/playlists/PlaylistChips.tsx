@@ -3,7 +3,7 @@ import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the first `max` playlists that use an item, each with its colour, and the number of the others. */
+/** Shows the first `max` playlists that use an item, each with its colour, and the number of further playlists. */
 export function PlaylistChips({
   playlists,
   max = 2,

@@ -7,7 +7,7 @@ import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 type PlaylistSummary = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
-/** Changes a content's playlists in the lists. `update` must be idempotent: it may run again on rows that contain the change. */
+/** Changes a content's playlists in the lists of contents. `update` may run on rows that contain the change: be idempotent. */
 function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
   const patchIn = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
@@ -18,7 +18,7 @@ const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assign
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
 /**
- * Adds an item at the end of the playlist, or changes its frequency if it is already there (contract/README 4.2).
+ * Adds an item at the end of the playlist, or changes the item's frequency if the playlist contains it (contract/README 4.2).
  * @throws {CallError}; the optimistic change is then undone
  */
 export async function assign(
@@ -74,7 +74,7 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
   );
 }
 
-/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError}; the optimistic change is then undone */
+/** Sets when an item is shown: always if `windows` is empty. @throws {CallError}; the optimistic change is then undone */
 export async function setWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',

@@ -35,7 +35,7 @@ interface WindowsDialogProps {
   /** Saves the windows; may throw. */
   onSave: (windows: DayWindow[]) => Promise<unknown>;
   onClose: () => void;
-  /** Further fields. */
+  /** Further fields, shown below the windows. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Converts times to the clinic's local clock, in minutes since 1970. Every day has 1440, also when clocks change. */
+/** Converts times to the clinic's local minutes since 1970. Every local day has 1440 of them, also when the clocks change. */
 import { offsetMinutes } from '../../ui/text/format.ts';
 
 export const dayMinutes = 1440;
@@ -11,7 +11,7 @@ export const localMinuteAt = (ms: number): number =>
 /** Returns a local minute's day, in days since 1970. */
 export const dayOfMinute = (minute: number): number => Math.floor(minute / dayMinutes);
 
-/** Returns the weekday: 0 (Monday) to 6 (Sunday). 1970 began on a Thursday. */
+/** Returns the weekday of a day: 0 (Monday) to 6 (Sunday). 1970 began on a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Returns '2026-12-25' for a day, in days since 1970. */
@@ -27,7 +27,7 @@ export const dateText = (date: string): string => date.split('-').reverse().join
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Returns the minutes since midnight for '07:00'; undefined for anything else. */
+/** Returns the minutes since midnight for '07:00' or '07:00:30'; undefined for anything else. */
 export function minuteOf(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;

@@ -5,8 +5,8 @@ import { dateText, dayOfDate } from './local-time.ts';
 
 type Validity = Pick<Video, 'validFrom' | 'validUntil'>;
 
-/** Number of days before a content's end from which the badge is shown. */
-const noticeDays = 7;
+/** From this number of days before a content's last day the badge is shown. */
+const warningDays = 7;
 
 /** Returns 'vence em 3 dias' or 'a partir de 01/12/2026'; undefined if no badge is needed. `today`: '2026-11-22'. */
 export function validityBadge(
@@ -17,7 +17,7 @@ export function validityBadge(
   if (validFrom !== null && validFrom > today) return { text: `a partir de ${dateText(validFrom)}`, tone: 'info' };
   if (validUntil === null) return undefined;
   const days = dayOfDate(validUntil) - dayOfDate(today);
-  if (days > noticeDays) return undefined;
+  if (days > warningDays) return undefined;
   const when = days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`;
   return { text: `vence ${when}`, tone: 'warning' };
 }

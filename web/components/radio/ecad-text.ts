@@ -2,8 +2,8 @@ import { limits } from '../../../src/contract/limits.ts';
 import { dateText, dayOfDate, dayOfMinute, localMinuteAt } from '../programme/local-time.ts';
 
 /**
- * Returns a reminder to renew the contract with ECAD, which licenses music in Brazil, from 30 days before its last day on; else
- * undefined. `endsOn`: '2026-12-31'.
+ * Returns a reminder to renew the contract with ECAD, which licenses music in Brazil; undefined if the contract's last day is
+ * more than 30 days ahead or unknown (`endsOn` null). `endsOn`: '2026-12-31'.
  */
 export function ecadReminder(endsOn: string | null, nowMs: number): string | undefined {
   if (endsOn === null) return undefined;

@@ -10,8 +10,8 @@ import styles from './NowPlaying.module.css';
 import { idleText, lastSeenText } from './screen-view.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a TV's last report: item, downloads, problems. `hasLastSeen`: shows when an offline TV was last seen. */
-export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
+/** Shows a TV's last report: item, downloads, problems. `showsLastSeen`: tells when an offline TV was last seen. */
+export function NowPlaying({ screen, showsLastSeen = true }: { screen: MyPlayer; showsLastSeen?: boolean }) {
   const { state, isOnline, lastPing, playsNow, emptyFrom } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
@@ -38,7 +38,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           <p title={lastPing && !isOnline ? formatDateTime(lastPing) : undefined}>
             {isOnline
               ? idleText(screen, Date.now())
-              : hasLastSeen
+              : showsLastSeen
                 ? lastSeenText(screen, Date.now())
                 : 'Não está exibindo'}
           </p>

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import styles from './PlaylistChoice.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a field for one of the playlists, each with its colour and length. Marks empty ones, which show nothing on a TV. */
+/** Shows a field that chooses a playlist, by colour, name and length. Marks empty playlists, which show nothing on a TV. */
 export function PlaylistChoice({
   playlists,
   value,

@@ -11,7 +11,10 @@ import { ScreenBoxes } from './ScreenBoxes.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows a dialog that sends a playlist to one or several screens. `screens`: the choices; `initialIds`: chosen at first. */
+/**
+ * Shows a dialog that sends a playlist to chosen `screens`; `initialIds` are chosen at first. With one initial id the dialog
+ * sends to that screen, without a choice.
+ */
 export function SendPlaylistDialog({
   screens,
   initialIds,

@@ -7,7 +7,7 @@ import { sendToGroup } from './change-screens.ts';
 import { whyUnavailable } from './screen-status.ts';
 import { SendDialog } from './SendDialog.tsx';
 
-/** Shows a dialog that sends a playlist to all available screens of a group, in one call. `screens`: those of the account. */
+/** Shows a dialog that sends a playlist to all available screens of a group, in one call. `screens`: all of the account. */
 export function SendToGroupDialog({
   group,
   screens,

@@ -19,7 +19,10 @@ const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assi
     ),
   );
 
-/** `onlyIfStopped`: has no effect if another playlist was sent meanwhile. @throws {CallError}; the optimistic change is then undone */
+/**
+ * Assigns a playlist to a screen; with `onlyIfStopped` only if the screen has none.
+ * @throws {CallError}, also if the screen must be stopped and is not; the optimistic change is then undone
+ */
 export async function sendPlaylist(
   screenId: number,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -50,7 +53,7 @@ export async function stopScreen(screenId: number): Promise<void> {
   await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic });
 }
 
-/** Returns the undo action for the toast of `stopScreen`: sends the playlist again unless another one was sent since. */
+/** Returns the undo action for the toast of `stopScreen`: it sends the playlist again, unless another one was sent since. */
 export const undoStopActionFor = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoStopAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
@@ -60,7 +63,7 @@ export async function renameScreen(screenId: number, name: string): Promise<void
   await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic });
 }
 
-/** `callLayout` null: as the account's call settings say. @throws {CallError}; the optimistic change is then undone */
+/** Sets a screen's call layout; null: that of the call settings. @throws {CallError}; the optimistic change is then undone */
 export async function chooseCallLayout(screenId: number, callLayout: CallLayout | null): Promise<void> {
   const optimistic = [patchScreen(screenId, { callLayout })];
   await mutate(
@@ -70,7 +73,7 @@ export async function chooseCallLayout(screenId: number, callLayout: CallLayout 
   );
 }
 
-/** Omitted settings stay. @throws {CallError}; the optimistic change is then undone */
+/** Changes a screen's settings, except omitted ones. @throws {CallError}; the optimistic change is then undone */
 export async function changeScreenSettings(screenId: number, settings: Partial<ScreenSettings>): Promise<void> {
   const optimistic = [patchScreen(screenId, settings)];
   await mutate('PATCH /api/my-players/:id/settings', { params: { id: screenId }, body: settings }, { optimistic });

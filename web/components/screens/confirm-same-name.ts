@@ -2,7 +2,7 @@ import { fold } from '../../../src/contract/text/folding.ts';
 import { confirm } from '../../state/confirm.ts';
 import { peekResource } from '../../state/resources/resource.ts';
 
-/** Returns whether another screen of the user has this name. */
+/** Returns whether another screen of the user has this name. `ownId`: the screen that is being renamed. */
 export function hasScreenNamed(name: string, ownId?: number): boolean {
   const others = (peekResource('GET /api/my-players') ?? []).filter(({ id }) => id !== ownId);
   return name.trim() !== '' && others.some((other) => fold(other.name) === fold(name.trim()));

@@ -18,7 +18,7 @@ export function serverAddress(typed: string): string | undefined {
   }
 }
 
-/** Returns the server's address for TVs: this page's (`inUse`) if it is among `networkAddresses`, else the first of these. */
+/** Returns the server's address for TVs: this page's (`inUse`) if `networkAddresses` contain it or are empty, else the first. */
 export const addressForTvs = (networkAddresses: readonly string[], inUse: string) =>
   networkAddresses.includes(inUse) ? inUse : (networkAddresses[0] ?? inUse);
 

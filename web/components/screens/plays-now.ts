@@ -15,7 +15,7 @@ export const playsName = ({ playlist, isDark }: PlaylistOrDark): string | undefi
 /** Returns true while a rule decides, false while the base playlist plays. */
 export const isRulePlaying = ({ scheduleId }: PlaysNow): boolean => scheduleId !== null;
 
-/** Returns 'Playlist: Geral', 'Programação: Manhã' or 'Sem playlist'. */
+/** Returns 'Playlist: Geral', 'Programação: Manhã', 'Programação: nada neste horário' or 'Sem playlist'. */
 export function playsText(now: PlaysNow): string {
   const name = playsName(now);
   if (name !== undefined) return `${isRulePlaying(now) ? 'Programação' : 'Playlist'}: ${name}`;
@@ -56,11 +56,11 @@ export function emptyText(emptyFrom: string, nowMs: number): string {
   return `Vai ficar sem nada em ${hours < 24 ? soon : plural(Math.round(hours / 24), 'dia', 'dias')}`;
 }
 
-/** Returns the state after a playlist was sent; a playing rule continues. */
+/** Returns what a screen plays after a playlist was sent to it; a playing rule continues. */
 export const playsNowAfterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): PlaysNow =>
   isRulePlaying(now) ? now : { ...now, playlist };
 
-/** Returns the state of a screen without rules that was sent this playlist. */
+/** Returns what a screen without rules plays after this playlist was sent to it. */
 export const playsNowWithoutRules = (playlist: PlaysNow['playlist']): PlaysNow => ({
   ...{ playlist, isDark: false, scheduleId: null, until: null, next: null },
 });

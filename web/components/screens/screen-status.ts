@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 
-/** Returns the status badge for managers: a status set by an administrator, else the connectivity. */
+/** Returns the status badge for managers: the status of a screen that is not active, the connectivity of an active one. */
 export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   switch (status) {
     case 'disconnected':
@@ -16,7 +16,7 @@ export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   }
 }
 
-/** Returns why a screen takes no playlist; undefined if it does. Only active screens do (contract/README 9.6). */
+/** Returns why a screen accepts no playlist; undefined for an active screen, which accepts one (contract/README 9.6). */
 export function whyUnavailable({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':

@@ -29,7 +29,7 @@ export function lastSeenText({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: nu
 export const offlineText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number): string =>
   lastPing ? `Offline ${sinceText(lastPing, nowMs)}` : 'Offline';
 
-/** Never returns 'agora', which beside 'Offline' reads as a contradiction. */
+/** Returns 'há 5 min'. For less than a minute it does not return 'agora', which contradicts 'Offline' beside it. */
 function sinceText(lastPing: string, nowMs: number): string {
   const ago = formatAgo(lastPing, nowMs);
   return ago === 'agora' ? 'há menos de 1\u00a0min' : ago;
@@ -54,7 +54,7 @@ export function nowText(
     : idleText(screen, nowMs);
 }
 
-/** Returns the steps to try at the TV, in order; [] while it is online. `host`: host and port of this server. */
+/** Returns the steps to try at the TV, in order; [] for an online or blocked screen. `host`: host and port of this server. */
 export function connectSteps(
   { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
   host: string,

@@ -17,7 +17,7 @@ test('a typed address may lack the scheme, and have a path and spaces around it'
   assert.equal(serverAddress(''), undefined);
 });
 
-test("the address for TVs is the page's own if it is a network address of the server, else the first of these", () => {
+test("the address for TVs is the page's own if the server lists it or lists none, else the first that it lists", () => {
   assert.equal(
     addressForTvs(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
     'http://10.0.0.2:8080',
@@ -38,7 +38,7 @@ test('addresses that only this computer can open are recognised', () => {
     assert.equal(isThisComputerOnly(server), false, server);
 });
 
-test('for managers a status set by an administrator replaces the connectivity', () => {
+test('the badge for managers is the connectivity of an active screen, the status of any other screen', () => {
   const text = (status: MyPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
   assert.deepEqual(
     [
@@ -52,7 +52,7 @@ test('for managers a status set by an administrator replaces the connectivity', 
   );
 });
 
-test('only an active screen takes a playlist', () => {
+test('only an active screen accepts a playlist', () => {
   assert.equal(whyUnavailable({ status: 'active' }), undefined);
   assert.equal(whyUnavailable({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
   assert.equal(whyUnavailable({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
@@ -62,7 +62,7 @@ test('only an active screen takes a playlist', () => {
   );
 });
 
-test('for its owner a paused screen also shows its connectivity, and a blocked one does not', () => {
+test('the badges for the owner include the connectivity of a paused screen, not of a blocked one', () => {
   const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
     badgesOf({ status, isOnline }).map(({ text }) => text);
   assert.deepEqual(texts('active', true), ['Online']);
@@ -72,7 +72,7 @@ test('for its owner a paused screen also shows its connectivity, and a blocked o
   assert.deepEqual(texts('disconnected', false), ['Offline']);
 });
 
-test('an offline screen has steps to connect it, a blocked one has none', () => {
+test('there are steps to connect an offline screen, none for an online or blocked one', () => {
   const screen = { status: 'active', isOnline: false, isPaired: true, lastPing: '2026-01-01T00:00:00Z' } as const;
   const steps = (each: Parameters<typeof connectSteps>[0]) => connectSteps(each, 'tv.lan');
   assert.match(steps(screen).join(' '), /Wi-Fi/);

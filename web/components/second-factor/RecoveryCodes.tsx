@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './SecondFactor.module.css';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 
-/** Shows new recovery codes, which can be printed or copied. */
+/** Shows new recovery codes, which can be copied or printed. The portal is the printed sheet, invisible on the screen. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   return (
     <Stack gap={4}>

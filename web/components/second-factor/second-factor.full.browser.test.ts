@@ -17,16 +17,16 @@ test('a person sets up the second factor, and signs in with a recovery code', { 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img', { name: 'QR code para o aplicativo autenticador' }).waitFor();
   const secret = await secretIn(dialog);
-  const now = () => codeOf(secret, stepAt(app.clock.now()));
+  const currentCode = () => codeOf(secret, stepAt(app.clock.now()));
   await dialog.getByLabel('Código do aplicativo').fill('000000');
   await dialog.getByLabel('Senha atual').fill(customer.password);
   await dialog.getByRole('button', { name: 'Ligar' }).click();
   await dialog.getByText('Este código não vale.').waitFor();
-  await dialog.getByLabel('Código do aplicativo').fill(now());
+  await dialog.getByLabel('Código do aplicativo').fill(currentCode());
   await dialog.getByRole('button', { name: 'Ligar' }).click();
   const codes = page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
   await codes.nth(9).waitFor();
-  const [recovery = ''] = await codes.allInnerTexts();
+  const [recoveryCode = ''] = await codes.allInnerTexts();
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();
   await page.getByText('restam 10 códigos de recuperação').waitFor();
 
@@ -36,7 +36,7 @@ test('a person sets up the second factor, and signs in with a recovery code', { 
   await guest.getByLabel('Código do aplicativo').fill('111111');
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
   await guest.getByText('Este código não vale.').waitFor();
-  await guest.getByLabel('Código do aplicativo').fill(recovery);
+  await guest.getByLabel('Código do aplicativo').fill(recoveryCode);
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
   await guest.getByRole('heading', { name: 'Studio Antessala' }).waitFor();
 });

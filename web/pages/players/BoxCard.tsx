@@ -40,7 +40,7 @@ export const BoxCard = memo(function BoxCard({ box, playlist, mayChange }: BoxCa
         </Badge>
       </Row>
       <Stack gap={3} className={styles.state}>
-        <NowPlaying screen={box} hasLastSeen={false} />
+        <NowPlaying screen={box} showsLastSeen={false} />
         {unavailable && (
           <Callout tone="warning" compact>
             {unavailable}

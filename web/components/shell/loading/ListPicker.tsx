@@ -24,7 +24,7 @@ interface ListPickerProps<Row> extends Omit<
   onSearch: (search: string) => void;
 }
 
-/** Shows a field for one row of a long list. The browser searches it; the server does if only the list's beginning was read. */
+/** Shows a field for one row of a long list. If only the list's beginning was read, the server searches it, else the browser. */
 export function ListPicker<Row extends { id: number }>(props: ListPickerProps<Row>) {
   const { list, offered, stored, toItem, notFound, onSearch, onChange, ...field } = props;
   const chosen = stored.row ?? list.shown.find(({ id }) => id === field.value);

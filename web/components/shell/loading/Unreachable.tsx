@@ -6,7 +6,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { FullPage } from '../layout/FullPage.tsx';
 
-/** Shows that the server did not respond at the start, when nobody knows whether the session is valid. Retries by itself. */
+/** Shows that the server did not respond when the studio started, so the session may be valid or not. Retries by itself. */
 export function Unreachable() {
   const [retry, isRetrying] = useAction('Sem conexão', reloadUser);
   useEffect(() => {

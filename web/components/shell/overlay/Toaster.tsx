@@ -17,7 +17,7 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Dialogs begin below the toast (ui/overlay/Dialog.module.css). They keep that position when the toast closes by itself.
+  // Dialogs begin below the toast (ui/overlay/Dialog.module.css). Open dialogs keep that position after the toast has closed.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const height = Math.max(0, ...[...toastRoot().children].map((region) => region.clientHeight));
@@ -25,7 +25,7 @@ export function Toaster() {
     style.setProperty('--toast-space', `${height}px`);
     return undefined;
   }, [toast]);
-  // Closes an error when the person opens another view. An error that appears together with the new view stays.
+  // Closes an error toast when the person opens another view. One that appears together with the new view stays.
   useEffect(() => {
     let previous = viewKeyOf(currentLocation.peek());
     return effect(() => {

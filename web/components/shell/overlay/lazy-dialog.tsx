@@ -61,7 +61,7 @@ class DialogBoundary extends Component<ClosableProps & { children: ReactNode }, 
           <OpenedMarker onOpened={() => void (this.#hasOpened = true)} />
         </Suspense>
       );
-    // The code was loaded, so the error is not the connection's: the page's boundary handles it.
+    // The dialog has been open, so its code was loaded: the page's boundary handles this error.
     if (this.#hasOpened) throw this.state.error;
     return null;
   }

@@ -22,6 +22,6 @@ export function useDoubleClickGuard(): void {
   }, []);
 }
 
-/** Returns the clicked control; for a label its checkbox, because the browser sends a second click to it. */
+/** Returns the clicked control. For a label this is its checkbox, because the browser repeats the click there. */
 const controlOf = (target: Element): Element =>
   target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ignores files dropped where nothing accepts them: the browser would leave the studio and open the file. */
+/** Ignores files dropped where nothing accepts them: otherwise the browser would leave the studio and open the file. */
 export function useDropGuard(): void {
   useEffect(() => {
     const ignoreFiles = (event: DragEvent) => {

@@ -5,7 +5,7 @@ import { passwordAdvice, passwordErrors } from './password-advice.ts';
 const clinic = { username: 'Clínica Girassol', email: 'recepcao@clinica.test', userType: 'common' };
 const administrator = { ...clinic, userType: 'admin' };
 
-test('the advice says how many characters are missing; once there are enough, the strength and its reason', () => {
+test('the advice says how many characters are missing or allowed; otherwise the strength and its reason', () => {
   const advice: [string, RegExp][] = [
     ['', /^Pelo menos 6 caracteres\. Três palavras juntas/],
     ['abc', /^Faltam 3 caracteres\.$/],

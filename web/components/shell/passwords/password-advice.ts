@@ -10,10 +10,10 @@ const minPasswordLength = (userType: string): number =>
 
 const suggestion = 'Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.';
 
-/** Returns the words of a person's name and e-mail, which an attacker would try first. */
+/** Returns the long words of a person's name and e-mail: an attacker would try them first. */
 function personalWords({ username, email }: PasswordOwner): string[] {
-  const [local = ''] = email.split('@');
-  return [...username.split(/[^\p{L}\p{N}]+/u), ...local.split(/[^\p{L}\p{N}]+/u)]
+  const [mailbox = ''] = email.split('@');
+  return [...username.split(/[^\p{L}\p{N}]+/u), ...mailbox.split(/[^\p{L}\p{N}]+/u)]
     .map(foldForSearch)
     .filter((word) => word.length >= 4);
 }
