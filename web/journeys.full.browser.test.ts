@@ -7,7 +7,7 @@ import { openTv, type Server } from './player/testing/tv.ts';
 import { pairedTv } from './testing/paired-tv.ts';
 import { asMember, openAccount, picture, renameScreen, test } from './testing/studio-test.ts';
 
-/** Counts clicks and typed fields, which a test limits. */
+/** Counts clicks and typed fields, so that a test can limit their number. */
 function countInputs() {
   const counts = { clicks: 0, fields: 0 };
   return {
@@ -186,7 +186,7 @@ const cardsOfRole: readonly [role: MemberRole, ownWork: string[], onlyRead: stri
 ];
 
 for (const [role, ownWork, onlyRead] of cardsOfRole)
-  test(`the home page of the role ${role} lists pages that the role may only read in a section of their own`, async (t) => {
+  test(`the home page of the role ${role} has a separate section for pages that the role may only read`, async (t) => {
     const { app, enter, customer } = await openAccount(t);
     const page = await enter(asMember(await app.member(customer, role)));
     const titlesIn = async (part: Locator) =>

@@ -21,7 +21,7 @@ async function chooseFiles(page: Page, label: string, files: Parameters<FileChoo
   await (await choosing).setFiles(files);
 }
 
-test('by keyboard, pictures get into a new playlist and are sorted', { skip, timeout: 360_000 }, async (t) => {
+test('by keyboard, pictures are uploaded, put into a playlist and sorted', { skip, timeout: 360_000 }, async (t) => {
   const { app, visit } = await openStudio(t);
   const customer = await app.customer();
   const page = await visit('/');

@@ -1,8 +1,8 @@
 /**
- * Makes the Back button close the topmost dialog instead of leaving the page: while a dialog is open, the history has an entry
- * of its own with the same address. Back removes this entry (the dialog may add it again, to ask first), and so does closing the
- * dialog in another way. Browsers skip entries added without a user gesture, so the entry is added with the next gesture. Back
- * before that opens the previous page, and typed text is saved (state/form/drafts.ts).
+ * Makes the Back button close the topmost dialog instead of leaving the page: while a dialog is open, the history has one more
+ * entry. Back removes this entry (the dialog may add it again, to ask first), and so does closing the dialog in another way.
+ * Browsers skip entries added without a user gesture, so the entry is added with the next gesture. Back before that opens the
+ * previous page, and typed text is saved (state/form/drafts.ts).
  */
 interface EntryState {
   isForDialogs: true;
@@ -11,7 +11,7 @@ interface EntryState {
 
 interface OpenDialog {
   close: () => void;
-  /** Address shown while the dialog is open, so that a reload and a link open it again. */
+  /** Address of the page with this dialog open, for reloads and links; undefined if the dialog has none. */
   address: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export function changeAddress(href: string, { replace }: { replace: boolean }, o
 
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: MouseEvent | KeyboardEvent) => altKey || ctrlKey || metaKey;
 
-/** Records events that browsers treat as a user gesture: for touch the release; not Esc, and not the shortcut for Back. */
+/** Records what browsers treat as a user gesture: press of the mouse, release of a touch, a key; not Esc, not a shortcut. */
 function recordGesture(event: MouseEvent | KeyboardEvent): void {
   if (!event.isTrusted) return;
   if (event instanceof KeyboardEvent) {
@@ -110,7 +110,7 @@ function recordGesture(event: MouseEvent | KeyboardEvent): void {
   if (openDialogs.length > 0) updateSoon();
 }
 
-/** Starts listening; called once. `isSamePage`: true if the address is still that of the page. Else Back or Forward calls `onMove`. */
+/** Starts listening; called once. Back and Forward call `onMove` if the address then is not the shown page's (`isSamePage`). */
 export function startBackButton(isSamePage: () => boolean, onMove: () => void): void {
   for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const)
     window.addEventListener(type, recordGesture, { capture: true });

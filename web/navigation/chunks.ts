@@ -1,6 +1,7 @@
 /** Components whose code is loaded when they are first shown. After a failure they can be loaded again, unlike with React's lazy. */
 import { type ComponentType, createElement, lazy } from 'react';
 
+/** For each component whose code failed to load: the function that lets it be loaded again. */
 const failedResets = new Set<() => void>();
 /** Resolves to true if any preload has failed. */
 let hasPreloadFailed = Promise.resolve(false);
@@ -28,8 +29,8 @@ export function chunk<Name extends string, Props extends object = object>(
         clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // `retryFailedChunks` replaces the component later: React renders it once more for the error, and would load a new one in
-        // an endless loop.
+        // Leave the replacement to `retryFailedChunks`: React renders the component once more before it reports the error, and
+        // would load a replacement in an endless loop.
         failedResets.add(reset);
         if (await hasPreloadFailed) await restartOnce();
         throw error;
@@ -65,17 +66,17 @@ export function failedAddress(message: string, origin: string): string | undefin
 }
 
 const restartedKey = 'antessala-started-anew';
-const responseMs = 5_000;
+const responseTimeoutMs = 5_000;
 
 /**
- * Reloads the document, at most once and only if no draft or upload would be lost: until a reload, most browsers treat a
- * module that failed to load as failed for every chunk that imports it.
+ * Reloads the document if the server responds and no draft or upload would be lost, once until a chunk is loaded. Before a reload
+ * most browsers treat a module that failed to load as failed for every chunk that imports it.
  */
 async function restartOnce(): Promise<void> {
   try {
     if (sessionStorage.getItem(restartedKey) !== null) return;
     const timeout = new AbortController();
-    setTimeout(() => timeout.abort(), responseMs);
+    setTimeout(() => timeout.abort(), responseTimeoutMs);
     const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: timeout.signal });
     if (!ok || isReloadRefused()) return;
     sessionStorage.setItem(restartedKey, '');

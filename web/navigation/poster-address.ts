@@ -8,7 +8,7 @@ export const newPosterHref = (template: string) => `${paths.poster}?modelo=${tem
 export const editPosterHref = (id: number) => `${paths.poster}?editar=${id}`;
 export const copyPosterHref = (id: number) => `${paths.poster}?copia=${id}`;
 
-/** The poster that the address opens: a new one from a template, or one to change or to copy. */
+/** The poster that the address opens: a new one from a template, or an existing one to change or to copy. */
 export const openedPoster = computed(() => {
   const { search } = currentLocation.value;
   return {
