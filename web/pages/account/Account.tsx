@@ -15,7 +15,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Shows the page 'Minha conta': name, password and sessions, and for owners also time zone and activities. */
+/** Shows the page 'Minha conta': name, password, second factor and sessions, and for owners also time zone and activities. */
 export function Account() {
   useSignals();
   const person = user.value;

@@ -24,32 +24,32 @@ test('a password change by keyboard ends all other sessions, but not the current
   assert.equal(await page.title(), 'Minha conta · Antessala');
 
   // With empty fields the first invalid field gets the focus.
-  const old = page.getByLabel('Senha atual', { exact: true });
-  const next = page.getByLabel('Nova senha', { exact: true });
-  await old.press('Enter');
+  const currentPassword = page.getByLabel('Senha atual', { exact: true });
+  const newPassword = page.getByLabel('Nova senha', { exact: true });
+  await currentPassword.press('Enter');
   await page.getByText('Informe a sua senha atual.').waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'current-password');
 
   await page.keyboard.type('errada');
-  await next.focus();
+  await newPassword.focus();
   await page.keyboard.type('123456');
   await page.getByText('Fraca: só números.').waitFor();
-  await next.fill('');
+  await newPassword.fill('');
   await page.getByText('Três palavras juntas').waitFor();
   // Password managers insert the whole text at once.
-  await next.focus();
+  await newPassword.focus();
   await page.keyboard.insertText('azul lua janela');
   await page.getByText('Forte.').waitFor();
   await page.getByRole('button', { name: 'Mostrar senha' }).last().click();
-  assert.equal(await next.getAttribute('type'), 'text');
-  await next.press('Enter');
+  assert.equal(await newPassword.getAttribute('type'), 'text');
+  await newPassword.press('Enter');
   await page.getByText('A senha atual está incorreta. Confira e tente de novo.').waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'current-password');
 
-  await old.fill(customer.password);
-  await old.press('Enter');
+  await currentPassword.fill(customer.password);
+  await currentPassword.press('Enter');
   await page.getByText('Senha alterada').waitFor();
-  assert.deepEqual([await old.inputValue(), await next.inputValue()], ['', '']);
+  assert.deepEqual([await currentPassword.inputValue(), await newPassword.inputValue()], ['', '']);
   await other.getByText('Sua sessão terminou').waitFor();
 
   // The page's socket reconnects with the new cookie, so that a new session appears in the list.

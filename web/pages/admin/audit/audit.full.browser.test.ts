@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
-test("a screen's menu leads to its history, which says who blocked it", { skip }, async (t) => {
+test("a screen's menu opens the screen's audit entries, which say who blocked the screen", { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);
@@ -38,15 +38,15 @@ test("a screen's menu leads to its history, which says who blocked it", { skip }
   await rows.nth(6).waitFor();
 });
 
-test('an account reads its own log, older entries on demand', { skip }, async (t) => {
+test('an owner reads the audit log of the account, and loads older entries with a button', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const actor = { userId: clinic.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.9' };
-  for (let at = 0; at < 60; at += 1)
+  for (let index = 0; index < 60; index += 1)
     app.parts.audit.record(actor, 'content.deleted', {
       kind: 'content',
-      id: at + 1,
-      name: `Foto ${at}`,
+      id: index + 1,
+      name: `Foto ${index}`,
       accountId: clinic.user.id,
     });
   const page = await enter(clinic);

@@ -22,7 +22,7 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
       <SearchableList
         list={users}
         searchLabel="Buscar usuário"
-        find={(all, search) => filterBySearch(all, search, ({ username, email }) => `${username} ${email}`)}
+        arrange={(all, search) => filterBySearch(all, search, ({ username, email }) => `${username} ${email}`)}
         actions={
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setGranting(true)}>
             Conceder acesso

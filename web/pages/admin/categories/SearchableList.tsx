@@ -13,7 +13,8 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 export interface SearchableListProps<Item> {
   list: Resource<Item[]>;
   searchLabel: string;
-  find: (items: readonly Item[], search: string) => readonly Item[];
+  /** Returns the items to show: those that match the search, in order. */
+  arrange: (items: readonly Item[], search: string) => readonly Item[];
   /** Buttons beside the search. */
   actions: ReactNode;
   empty: { icon: ReactNode; title: string; text: string };
@@ -26,14 +27,14 @@ export interface SearchableListProps<Item> {
 export function SearchableList<Item>({
   list,
   searchLabel,
-  find,
+  arrange,
   actions,
   empty,
   noMatchTitle,
   children,
 }: SearchableListProps<Item>) {
   const [search, setSearch] = useState('');
-  const { rows, ...pages } = usePagination(find(list.data ?? [], search), 50);
+  const { rows, ...pages } = usePagination(arrange(list.data ?? [], search), 50);
   return (
     <>
       <Row gap={3} align="center" wrap className={styles.toolbar}>

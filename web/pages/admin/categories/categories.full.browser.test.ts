@@ -79,7 +79,7 @@ test('a category is created, changed, granted to a user, revoked and deleted', {
 });
 
 test(
-  'platform contents are uploaded by administrators only, searched, refreshed, deleted and restored',
+  'platform contents are uploaded (by administrators only), searched, deleted and restored',
   { skip },
   async (t) => {
     const { app, enter } = await openStudio(t);

@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import type { NoticeForm } from './notice-form.ts';
 import styles from './NoticePreview.module.css';
 
-/** The TV shows messages longer than this in a smaller font. */
+/** Number of characters above which the TV shows a message in a smaller font. */
 const longMessageLength = 220;
 
 /** Shows the notice as a TV does, to scale. */

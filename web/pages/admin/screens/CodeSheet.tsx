@@ -4,7 +4,7 @@ import styles from './CodeSheet.module.css';
 import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
-/** Renders a sheet with activation codes. Only the print shows it, in place of the page. */
+/** Renders a sheet with activation codes, which is printed instead of the page and invisible on the screen. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {
   const owner = screens[0]?.owner;
   return createPortal(

@@ -19,9 +19,9 @@ export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<read
   const [quantity, setQuantity] = useState(String(min));
   const [error, setError] = useState<string>();
 
-  const [create, creating] = useAction('Erro ao criar telas', async (owner: number) => {
+  const [create, creating] = useAction('Erro ao criar telas', async (ownerId: number) => {
     const screens = await mutate('POST /api/admin/users/:userId/players/batch', {
-      params: { userId: owner },
+      params: { userId: ownerId },
       body: { quantity: Number(quantity) },
     });
     toast({

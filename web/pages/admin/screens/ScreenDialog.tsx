@@ -5,7 +5,7 @@ import { PlaylistDialog } from './PlaylistDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { lazyDialog } from '../../../components/shell/overlay/lazy-dialog.tsx';
 
-/** The chunk contains the QR encoder, so it is loaded on demand. */
+/** Loaded on demand, because its code contains the QR encoder. */
 const CodesDialog = lazyDialog(() => import('./CodesDialog.tsx'), 'CodesDialog');
 
 export type DialogRequest =

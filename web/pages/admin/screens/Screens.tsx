@@ -27,8 +27,8 @@ export function Screens() {
   }));
   const query = screensQuery(filters);
   const options = { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs };
-  const find = (rows: AdminPlayer[]) => rows.filter(adminScreenFilter(query)).sort(bestMatchesFirst(query.search));
-  const screens = useList('GET /api/admin/players', query, find, options);
+  const arrange = (rows: AdminPlayer[]) => rows.filter(adminScreenFilter(query)).sort(bestMatchesFirst(query.search));
+  const screens = useList('GET /api/admin/players', query, arrange, options);
   const [dialog, setDialog] = useState<DialogRequest>();
 
   const create = () => setDialog({ kind: 'create' });

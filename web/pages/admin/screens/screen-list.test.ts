@@ -62,7 +62,7 @@ test('the note shows a required action or a problem instead of the playback', ()
   assert.match(note({ playsNow: playsNowWithoutRules(null) }), /playlist/);
 });
 
-test('a problem is a screen that should play but is offline, or an active screen that reports an error or blocked sound', () => {
+test('a problem is an offline screen that should play, or an active online one with an error or blocked sound', () => {
   assert.equal(hasProblemForManagers(screen()), false);
   assert.equal(hasProblemForManagers(screen({ state: { ...state, soundBlocked: true } })), true);
   assert.equal(hasProblemForManagers(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);

@@ -8,7 +8,7 @@ import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { toastOf } from '../../../testing/studio-test.ts';
 
-const section = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const openSection = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 test('codes, radio stations, mail, backups and tasks are managed on one page', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -31,7 +31,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test('a code is hidden at first, revealed, changed and generated', async () => {
-    await section(page, 'Códigos');
+    await openSection(page, 'Códigos');
     assert.equal(await page.getByText(app.codes.accessCode).count(), 0);
     await page.getByRole('button', { name: 'Mostrar: Código de acesso' }).click();
     await page.getByText(app.codes.accessCode).waitFor();
@@ -63,7 +63,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test('a station is added, played, changed and removed', async () => {
-    await section(page, 'Rádios');
+    await openSection(page, 'Rádios');
     await page.getByRole('button', { name: 'Adicionar rádio' }).click();
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
     for (const text of ['Nome é obrigatório', 'Gênero é obrigatório', 'Informe um endereço http ou https.'])
@@ -94,7 +94,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test('a mail server is set, tested, corrected and removed', async () => {
-    await section(page, 'Email');
+    await openSection(page, 'Email');
     await page.getByText('Configure um servidor antes.').waitFor();
     await page.getByRole('button', { name: 'Configurar servidor' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
@@ -119,7 +119,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByRole('button', { name: 'Enviar teste' }).click();
     await page.getByText('Não foi possível conectar ao servidor de email.').waitFor();
 
-    // The stored password is kept only for the same server, port, encryption and user: after another port the page asks for it.
+    // The stored password is kept only for the same server, port, encryption and user: for a new port the page asks for it.
     await page.getByRole('button', { name: 'Mudar servidor' }).click();
     await dialog.getByText('Em branco, continua a senha atual').waitFor();
     await dialog.getByLabel('Porta').fill(new URL(mailServer.url).port);
@@ -154,9 +154,9 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByRole('button', { name: 'Configurar endereço' }).waitFor();
   });
 
-  await t.test('a backup is made, listed and downloaded; a task shows its result', async () => {
+  await t.test('a backup is made, listed, downloaded and chosen for a restore; a task shows its result', async () => {
     await page.route('**/api/admin/backups', (route) => route.abort());
-    await section(page, 'Backups');
+    await openSection(page, 'Backups');
     const retry = page.getByRole('button', { name: 'Tentar novamente' });
     await retry.waitFor();
     await page.unroute('**/api/admin/backups');
@@ -191,7 +191,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     assert.equal(logo?.width, 32, 'the logo keeps its size');
     await page.setViewportSize({ width: 1366, height: 768 });
 
-    await section(page, 'Tarefas');
+    await openSection(page, 'Tarefas');
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
     const backup = row('Backup').getByText(/^Backup \d{4}/);
@@ -203,7 +203,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByRole('tab', { name: 'Tarefas', selected: true }).waitFor();
 
     app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
-    await section(page, 'Backups');
+    await openSection(page, 'Backups');
     await page.getByText('Só o banco de dados', { exact: true }).waitFor();
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
 
@@ -236,7 +236,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
         }
         return route.fulfill({ status: request.method() === 'POST' ? 202 : 200, json: state });
       });
-      await section(page, 'Sistema');
+      await openSection(page, 'Sistema');
       await page.getByText('Conferida pela assinatura').waitFor();
       assert.deepEqual(await faultsInBothThemes(page), []);
       await page.getByRole('button', { name: 'Atualizar', exact: true }).click();

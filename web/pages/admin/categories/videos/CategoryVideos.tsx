@@ -44,7 +44,7 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
       <SearchableList
         list={videos}
         searchLabel="Buscar vídeo"
-        find={visibleVideos}
+        arrange={visibleVideos}
         actions={
           <>
             <RefreshButton label="Atualizar lista" onRefresh={refresh} />

@@ -13,7 +13,7 @@ import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows and changes the name of the clinic that runs this server, which is in the subject of its e-mails. */
+/** Shows and changes the name of the clinic that runs this server. Subjects of the server's e-mails contain the name. */
 export function ClinicCard() {
   const settings = useResource('GET /api/admin/settings');
   const [isChanging, setChanging] = useState(false);

@@ -19,7 +19,7 @@ export function SecondFactorCard() {
           }
         : undefined,
     async (requiresSecondFactor) => {
-      const optimistic = [change('GET /api/admin/settings', (now) => ({ ...now, requiresSecondFactor }))];
+      const optimistic = [change('GET /api/admin/settings', (current) => ({ ...current, requiresSecondFactor }))];
       await changeSettings({ requiresSecondFactor }, { optimistic });
       toast({
         title: requiresSecondFactor ? 'Verificação em duas etapas exigida' : 'Verificação em duas etapas opcional',

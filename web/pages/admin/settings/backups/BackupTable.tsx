@@ -62,7 +62,7 @@ export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { is
   );
 }
 
-/** Shows a link; if the download needs a confirmation, a button, because a middle click on a link would skip the confirmation. */
+/** Shows a link, or a button if the download needs a confirmation, which a middle click on a link would skip. */
 function DownloadLink({ name, label }: { name: string; label: string }) {
   const href = urlOf('GET /api/admin/backups/:name/download', { params: { name } });
   const content = (

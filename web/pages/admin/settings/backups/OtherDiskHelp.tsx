@@ -1,7 +1,7 @@
 import { Text } from '../../../../ui/layout/primitives.tsx';
 import styles from './BackupsCard.module.css';
 
-/** Tells where to set a folder on another disk, for each way to run the server (scripts/install). */
+/** Tells how to store the backups on another disk, for each way to run the server (scripts/install). */
 export function OtherDiskHelp() {
   return (
     <Text as="div" muted size="sm">

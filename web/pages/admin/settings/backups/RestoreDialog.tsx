@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../../ui/text/format.ts';
 import { momentText } from './moment.ts';
 
-/** Interval in ms at which the numbers of lost changes are requested again. */
+/** Interval in ms at which the dialog requests again how much would be lost. */
 const refetchMs = 10_000;
 
 /** Shows what would be lost, asks for the password, and restores the backup. */
@@ -19,7 +19,7 @@ export function RestoreDialog({
   backup: Backups['backups'][number];
   onClose: () => void;
 }) {
-  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs });
+  const changes = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs });
   // Discard cached numbers, which may be outdated.
   useEffect(() => invalidate('GET /api/admin/backups/:name/since'), []);
   const { field, dialog } = useDialogForm(
@@ -46,7 +46,7 @@ export function RestoreDialog({
         chamadas. Senhas, equipes e tokens de API também: confira depois quem tem acesso.
       </p>
       <Callout tone="warning" title="O que foi feito depois dele será perdido">
-        {since.data ? lossText(since.data) : since.error ? 'Não foi possível contar o que mudou.' : 'Contando...'}
+        {changes.data ? lossText(changes.data) : changes.error ? 'Não foi possível contar o que mudou.' : 'Contando...'}
       </Callout>
       <p>
         O servidor confere os arquivos e guarda um backup dos dados atuais por 7 dias, para você poder desfazer; só o

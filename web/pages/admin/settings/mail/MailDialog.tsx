@@ -24,7 +24,7 @@ const securities: readonly { value: Security; label: string }[] = [
   { value: 'none', label: 'Sem segurança (porta 25)' },
 ];
 
-/** Changes the mail server through which Antessala sends e-mails. The new one is used as soon as it is saved. */
+/** Changes the mail server through which Antessala sends e-mails. The new server is used as soon as it is saved. */
 export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose: () => void }) {
   const [{ hasStoredPassword, ...initial }] = useState(() => mailFormOf(mail));
   const keepsStoredPassword = (form: MailForm) => hasStoredPassword && isSameLogin(form, initial);

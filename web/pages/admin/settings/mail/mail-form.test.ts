@@ -11,7 +11,7 @@ const form = {
   from: '',
 } as const;
 
-test('the URL encodes special characters of user and password', () => {
+test('the SMTP URL contains the encryption, and encoded user and password, or "•••" for the stored password', () => {
   const url = new URL(smtpUrlOf(form));
   assert.deepEqual(
     [url.protocol, url.host, decodeURIComponent(url.username), decodeURIComponent(url.password)],
@@ -28,7 +28,7 @@ test('the URL encodes special characters of user and password', () => {
   );
 });
 
-test('a URL is converted back to the form that produced it', () => {
+test('a URL is converted back to its form, without the password; a missing port becomes the default one', () => {
   for (const security of ['starttls', 'tls', 'none'] as const) {
     const { hasStoredPassword, ...read } = mailFormOf({
       smtpUrl: smtpUrlOf({ ...form, security }),

@@ -49,7 +49,7 @@ export function isSameLogin(form: MailForm, initial: MailForm): boolean {
   return login(form) === login(initial);
 }
 
-/** `keepsStoredPassword`: an empty password is valid, because the stored one is kept. */
+/** Validates the form. `keepsStoredPassword`: an empty password is valid, because the stored one is kept. */
 export function mailErrors({ host, port, from, user, password }: MailForm, keepsStoredPassword: boolean): MailErrors {
   const errors: MailErrors = {};
   if (!/^[\w.:[\]-]+$/.test(host.trim())) errors.host = 'Informe o endereço do servidor.';
