@@ -78,61 +78,57 @@ test('a category is created, changed, granted to a user, revoked and deleted', {
   await page.getByText('Nenhuma categoria criada ainda').waitFor();
 });
 
-test(
-  'platform contents are uploaded (by administrators only), searched, deleted and restored',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
-    const teal = await picture('teal', 64, 36);
-    for (const name of ['Outubro rosa', 'Gripe'])
-      await app.admin.upload(teal, { name, fileName: 'a.png', isPlatformVideo: true, categoryId: category.id });
+test('platform contents are uploaded (by administrators only), searched, deleted and restored', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  const teal = await picture('teal', 64, 36);
+  for (const name of ['Outubro rosa', 'Gripe'])
+    await app.admin.upload(teal, { name, fileName: 'a.png', isPlatformVideo: true, categoryId: category.id });
 
-    const page = await enter(app.admin, { path: '/admin/categories' });
-    await page.getByRole('tab', { name: 'Vídeos' }).click();
-    await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
-    await page.getByRole('button', { name: 'Enviar conteúdo' }).click();
-    const upload = page.getByRole('dialog', { name: 'Enviar conteúdo da plataforma' });
-    await upload.locator('input[type=file]').setInputFiles({
-      name: 'dengue.png',
-      mimeType: 'image/png',
-      buffer: await picture('red', 64, 36),
-    });
-    await upload.getByLabel('Nome de dengue.png').fill(' ');
-    await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
-    await upload.getByText('Por favor, selecione um arquivo e insira um nome.').waitFor();
-    await upload.getByLabel('Nome de dengue.png').fill('Dengue');
-    await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
-    await upload.getByRole('list', { name: 'Envios' }).getByText('Dengue').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('rowheader', { name: 'Dengue' }).waitFor();
-    await page.getByRole('button', { name: 'Atualizar lista' }).click();
-    await toastOf(page).getByText('Lista atualizada').waitFor();
-    await page.getByRole('searchbox').fill('gripe');
-    await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Excluir Gripe' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-    await toastOf(page).getByText('Vídeo excluído').waitFor();
-    await page.getByText('Nenhum vídeo encontrado').waitFor();
-    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
-    await toastOf(page).getByText('Exclusão desfeita').waitFor();
-    await page.getByRole('button', { name: 'Excluir Gripe' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-    await page.getByText('Nenhum vídeo encontrado').waitFor();
-    // The page shows the deletion before the server has responded.
-    await until('Gripe is deleted', async () => {
-      const videos = await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
-      return (
-        videos
-          .map(({ name }) => name)
-          .sort()
-          .join() === 'Dengue,Outubro rosa'
-      );
-    });
+  const page = await enter(app.admin, { path: '/admin/categories' });
+  await page.getByRole('tab', { name: 'Vídeos' }).click();
+  await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
+  await page.getByRole('button', { name: 'Enviar conteúdo' }).click();
+  const upload = page.getByRole('dialog', { name: 'Enviar conteúdo da plataforma' });
+  await upload.locator('input[type=file]').setInputFiles({
+    name: 'dengue.png',
+    mimeType: 'image/png',
+    buffer: await picture('red', 64, 36),
+  });
+  await upload.getByLabel('Nome de dengue.png').fill(' ');
+  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await upload.getByText('Por favor, selecione um arquivo e insira um nome.').waitFor();
+  await upload.getByLabel('Nome de dengue.png').fill('Dengue');
+  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await upload.getByRole('list', { name: 'Envios' }).getByText('Dengue').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader', { name: 'Dengue' }).waitFor();
+  await page.getByRole('button', { name: 'Atualizar lista' }).click();
+  await toastOf(page).getByText('Lista atualizada').waitFor();
+  await page.getByRole('searchbox').fill('gripe');
+  await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Excluir Gripe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await toastOf(page).getByText('Vídeo excluído').waitFor();
+  await page.getByText('Nenhum vídeo encontrado').waitFor();
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await toastOf(page).getByText('Exclusão desfeita').waitFor();
+  await page.getByRole('button', { name: 'Excluir Gripe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('Nenhum vídeo encontrado').waitFor();
+  // The page shows the deletion before the server has responded.
+  await until('Gripe is deleted', async () => {
+    const videos = await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
+    return (
+      videos
+        .map(({ name }) => name)
+        .sort()
+        .join() === 'Dengue,Outubro rosa'
+    );
+  });
 
-    const gestor = await enter(await app.gestor(), { path: '/gestor/categories' });
-    await gestor.getByRole('tab', { name: 'Vídeos' }).click();
-    await gestor.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
-    assert.equal(await gestor.getByRole('button', { name: 'Enviar conteúdo' }).count(), 0);
-  },
-);
+  const gestor = await enter(await app.gestor(), { path: '/gestor/categories' });
+  await gestor.getByRole('tab', { name: 'Vídeos' }).click();
+  await gestor.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
+  assert.equal(await gestor.getByRole('button', { name: 'Enviar conteúdo' }).count(), 0);
+});
