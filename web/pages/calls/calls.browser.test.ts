@@ -1,11 +1,11 @@
-/** Tests the receptionist's desk, in one test together with the page of a paired TV (contract/README 15). */
+/** Tests the receptionist's desk; one test also opens the page of a paired TV (contract/README 15). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fillSignIn, openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
 
-/** Waits until no action of the desk runs: a key pressed before is ignored or acts on the previous call. */
+/** Waits until no action of the desk runs: a key pressed earlier would be ignored or would act on the previous call. */
 const untilIdle = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -28,10 +28,10 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   const field = page.getByLabel('Senha', { exact: true });
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   await page.keyboard.type('42');
-  const since = performance.now();
+  const startedAt = performance.now();
   await page.keyboard.press('Enter');
   await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
-  t.diagnostic(`on the TV after ${Math.round(performance.now() - since)} ms`);
+  t.diagnostic(`on the TV after ${Math.round(performance.now() - startedAt)} ms`);
   assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Guichê 1');
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
@@ -43,7 +43,7 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   await calls.getByText('2 vezes').waitFor();
 });
 
-test('when the queue is off, F8 marks a typed number as absent, and calling the number again removes the mark', async (t) => {
+test('when the queue is off, F8 marks the last call as absent; Desfazer, or calling again, removes the mark', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada' });
@@ -193,11 +193,11 @@ test('the queue lists sixty patients in the order in which they are called, and 
   assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 768);
   const expected = await labels();
   assert.equal(expected.length, 60);
-  const last = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
+  const lastCall = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
   const called: string[] = [];
   for (const label of expected.slice(0, 8)) {
     await page.keyboard.press('F2');
-    await last.getByText(label, { exact: true }).waitFor();
+    await lastCall.getByText(label, { exact: true }).waitFor();
     called.push(label);
     await page.getByRole('button', { name: 'Chamar', exact: true }).and(page.locator(':enabled')).waitFor();
   }
@@ -219,12 +219,12 @@ test('the queue lists sixty patients in the order in which they are called, and 
   await page.reload();
   await normal.and(page.locator('[aria-pressed=false]')).waitFor();
   await page.keyboard.press('F6');
-  await last
+  await lastCall
     .getByText(/^(80-|P)/)
     .first()
     .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  const receipts = last.getByText('nenhuma TV').or(last.getByText('nenhuma tela')).first();
+  const receipts = lastCall.getByText('nenhuma TV').or(lastCall.getByText('nenhuma tela')).first();
   const top = await receipts.evaluate((line) => line.getBoundingClientRect().top);
   assert.ok(top < 844, `the receipts of the last call are at ${top} px`);
 });

@@ -17,8 +17,8 @@ export function Users() {
   const isManager = actor?.role === 'admin';
   const users = useResource('GET /api/admin/users-with-counts', {}, { enabled: isManager });
 
-  // Discard the list on leaving, so that each visit reads it again: not every change of its rows is published as a patch
-  // (the new name of a radio station, for example).
+  // Discard the list when the page is left, so that each visit loads it again: not every change of a row (a radio
+  // station's new name, for example) is published to this page.
   useEffect(() => () => invalidate('GET /api/admin/users-with-counts'), []);
 
   if (!actor || !isManager) return <AccessDenied />;

@@ -132,7 +132,7 @@ test('an administrator approves, blocks, changes and deletes accounts', { skip }
   await dialog.getByText('Os valores das quotas devem ser positivos.').waitFor();
   await dialog.getByLabel('Playlists', { exact: true }).fill('0');
   await dialog.getByText('Em uso: 1. Nada é excluído; novos itens são recusados.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'the minimum is 0');
+  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'no button leads below 0');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('No mínimo 1 playlist.').waitFor();
   await dialog.getByRole('button', { name: 'Aumentar Playlists' }).click();
@@ -200,7 +200,7 @@ test('tab and order of the accounts are part of the URL: reload and Back keep th
   await firstIs('Administrador');
 });
 
-test('a gestor cannot change administrators; long lists of accounts and screens are fast', { skip }, async (t) => {
+test('a gestor cannot change administrators; long lists are fast; customers see no accounts', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { database } = app.parts;
   database.exec(`
@@ -219,7 +219,7 @@ test('a gestor cannot change administrators; long lists of accounts and screens 
     t.diagnostic(`${step}: ${tookMs} ms`);
     assert.equal(tookMs < limitMs, true, `${step} took ${tookMs} ms`);
   };
-  // The limits are generous because tests share two cores in CI. Alone, each step takes a thirtieth of its limit.
+  // The limits are generous because tests share two cores in CI. When no other test runs, a step takes a thirtieth of its limit.
   await assertDuration('1,000 users are listed', 40_000, async () => {
     await page.goto('/gestor/users');
     await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
@@ -242,7 +242,7 @@ test('a gestor cannot change administrators; long lists of accounts and screens 
     await page.goto('/gestor/screens');
     await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
   });
-  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only near cards are rendered');
+  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only cards near the window are rendered');
   await assertDuration('a screen is searched', 15_000, async () => {
     await page.getByRole('searchbox').fill('tela 1999');
     await page.getByText('1 de 2000 telas').waitFor();
@@ -257,7 +257,7 @@ test('a gestor cannot change administrators; long lists of accounts and screens 
   }
 });
 
-test('a manager requires a second factor of a clinic, which sets it up at the next sign-in', { skip }, async (t) => {
+test('if a manager requires a second factor of a clinic, its next sign-in leads to the setup', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const page = await enter(app.admin, { path: '/admin/users', viewport: { width: 1366, height: 768 } });

@@ -10,14 +10,14 @@ import { Switch } from '../../../../ui/form/Switch.tsx';
 import { StationTrial } from './StationTrial.tsx';
 import { isStreamChecked, newStation, stationErrors, type StationForm, stationLimits } from './stations.ts';
 
-/** Adds or changes a station. The server checks that a new address plays before it saves the station. */
+/** Adds or changes a station. The server saves an active station with a new address only after the address has played. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
   /** The address that is playing as a test. */
   const [testedUrl, setTestedUrl] = useState<string>();
   /** The address from which the server received no sound. The user may still save it. */
   const [silentUrl, setSilentUrl] = useState<string>();
-  /** True while the user saves a station from which the server received no sound. */
-  const isForced = useRef(false);
+  /** True if the next save was requested with 'Salvar mesmo assim': the server then does not check the address. */
+  const skipsCheck = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, set, setError, submit, saving, field, dialog } = useDialogForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
@@ -26,8 +26,8 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       onClose,
       check: stationErrors,
       async save(form) {
-        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(isForced.current ? { unheard: true } : {}) };
-        isForced.current = false;
+        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(skipsCheck.current ? { unheard: true } : {}) };
+        skipsCheck.current = false;
         setTestedUrl(undefined);
         try {
           await send(body);
@@ -53,7 +53,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   }
 
   function saveAnyway(): void {
-    isForced.current = true;
+    skipsCheck.current = true;
     void submit();
   }
 

@@ -10,11 +10,11 @@ export interface StationTrialProps {
   /** The address that is playing as a test. */
   testedUrl: string | undefined;
   onStartOrStop: () => void;
-  /** Defined if the server received no sound, which may be temporary. */
+  /** Defined if the server received no sound from the address: the station may be off the air for a time only. */
   onSaveAnyway: (() => void) | undefined;
 }
 
-/** Shows buttons that play the station through the server, and save a station from which the server received no sound. */
+/** Shows a button that plays the typed address through the server, and 'Salvar mesmo assim' if `onSaveAnyway` is defined. */
 export function StationTrial({ name, testedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
     <Row gap={2} align="center" wrap>

@@ -20,7 +20,7 @@ async function startTestServer(t: TestContext) {
   return { url: `http://127.0.0.1:${port}`, hangUp };
 }
 
-test('the server checks a station before it saves it; a refusal is shown below the address', { skip }, async (t) => {
+test('an address that sends no audio is refused below its field; only one without a response can be saved', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { url, hangUp } = await startTestServer(t);
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });
@@ -63,10 +63,10 @@ test(
     const icecast = await startIcecast(t);
     const page = await enter(app.admin, { path: '/admin/settings' });
     await page.getByRole('tab', { name: 'Rádios' }).click();
-    const stations = (Object.keys(mounts) as Mount[]).map(async (name) => {
+    const stationNames = (Object.keys(mounts) as Mount[]).map(async (name) => {
       const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
       const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
-      // Another client listens all the time, so that the browser joins a running stream and starts with its buffer.
+      // Another client listens all the time: the browser then joins a running stream, and first receives the stream's buffer.
       const listener = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
       t.after(() => listener?.cancel());
       for (let bytes = 0; bytes < maxBufferBytes;) bytes += (await listener?.read())?.value?.length ?? Infinity;
@@ -76,7 +76,7 @@ test(
       keepListening().catch(() => {});
       return name;
     });
-    for (const name of await Promise.all(stations)) {
+    for (const name of await Promise.all(stationNames)) {
       await page.getByRole('button', { name: `Ouvir: ${name}` }).click();
       await page.getByText(`Tocando ${name}`).waitFor();
       await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.5);

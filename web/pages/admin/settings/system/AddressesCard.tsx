@@ -13,8 +13,8 @@ export function AddressesCard() {
   const installation = useResource('GET /api/installation');
   const { addresses = [], secureAddresses = [] } = installation.data ?? {};
   // Without a response, or without a network, show the address that works in this browser.
-  const ownAddresses = [...secureAddresses, ...addresses];
-  const shown = ownAddresses.length > 0 ? ownAddresses : [location.origin];
+  const serverAddresses = [...secureAddresses, ...addresses];
+  const shown = serverAddresses.length > 0 ? serverAddresses : [location.origin];
   return (
     <Card title="Endereço na rede">
       <Text as="p" muted size="sm">

@@ -8,7 +8,7 @@ import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 const refetchMs = 30_000;
 
-/** Shows the usage of the server's disk, and the share of the media. */
+/** Shows how much of the server's disk is free, and how much of the disk media and other files use. */
 export function DiskCard() {
   const overview = useResource('GET /api/admin/overview', {}, { refetchMs });
   return (

@@ -6,7 +6,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Allows an account one host and port in the server's own network for Novo SGA (contract/README 15.10). */
+/** Sets the only address (host and port) in the server's network that an account may use for Novo SGA (contract/README 15.10). */
 export function CallSourceDialog({ user, onClose }: UserDialogProps) {
   const params = { id: user.id };
   const { data } = useResource('GET /api/admin/users/:id/call-source', { params });

@@ -7,7 +7,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { deletedDataText } from './deleted-data-text.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
-/** Deletes an account with everything that it owns, after its e-mail was typed as a confirmation. */
+/** Deletes an account with everything that it owns, once the account's e-mail has been typed as a confirmation. */
 export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   const [typedEmail, setTypedEmail] = useState('');
   const isConfirmed = typedEmail.trim().toLowerCase() === user.email.toLowerCase();

@@ -41,7 +41,7 @@ export function TeamDialog({ user, onClose }: UserDialogProps) {
 
 function MemberItem({ member }: { member: ClinicMember }) {
   const name = member.name ?? member.email;
-  const [remove, isRemoving] = useConfirmedAction(
+  const [removeSecondFactor, isRemoving] = useConfirmedAction(
     'Erro ao desligar a verificação',
     {
       title: 'Desligar a verificação em duas etapas?',
@@ -63,7 +63,7 @@ function MemberItem({ member }: { member: ClinicMember }) {
         </Text>
       </Text>
       {member.hasSecondFactor && (
-        <Button size="sm" pending={isRemoving} onClick={() => void remove()}>
+        <Button size="sm" pending={isRemoving} onClick={() => void removeSecondFactor()}>
           Desligar duas etapas
         </Button>
       )}

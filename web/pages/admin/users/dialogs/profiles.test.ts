@@ -4,7 +4,7 @@ import { permissionsOf, profileFields, profileNameIfBadgeMisleads, profileOf, ro
 
 const { common, gestor, administrator } = profileFields;
 
-test('each pair of role and type has its profile', () => {
+test('profileOf recognizes the role and type of each profile', () => {
   assert.equal(profileOf(common), 'common');
   assert.equal(profileOf(gestor), 'gestor');
   assert.equal(profileOf(administrator), 'administrator');

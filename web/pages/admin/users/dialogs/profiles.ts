@@ -34,12 +34,12 @@ export function roleLabel({
   return status === 'pending' || userType === 'gestor' ? 'Gestor' : 'Usuário';
 }
 
-const labelsByProfile: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
+const expectedLabels: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
 
 /** Returns the profile's name if the badge suggests a different one, such as 'Admin' for gestores; otherwise undefined. */
 export function profileNameIfBadgeMisleads(user: Parameters<typeof roleLabel>[0]): string | undefined {
   const profile = profileOf(user);
-  return roleLabel(user) === labelsByProfile[profile] ? undefined : profileNames[profile];
+  return roleLabel(user) === expectedLabels[profile] ? undefined : profileNames[profile];
 }
 
 /** Returns which actions on `target` the page offers to `actor`. The server checks again, and protects the last administrator. */

@@ -26,7 +26,7 @@ import type { DialogKind, UserItemProps } from '../shared-props.ts';
 import { actionsElementId, useUserActions } from './use-user-actions.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the buttons and the menu of one account. `labelled`: every button has a text, as in cards. */
+/** Shows the buttons and the menu of one account. `labelled`: all buttons except the menu's have a text, as in cards. */
 export function UserActions({ user, actor, onOpen, labelled = false }: UserItemProps & { labelled?: boolean }) {
   const { approve, block, removeSecondFactor, requireSecondFactor } = useUserActions(user);
   const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);

@@ -25,7 +25,7 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Minimum width for the table of seven columns; narrower windows begin with cards. */
 const tableMediaQuery = '(min-width: 72rem)';
-const batchSize = 60;
+const accountsPerBatch = 60;
 
 const dialogs = {
   password: PasswordDialog,
@@ -107,7 +107,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
 
 /** Shows the accounts as a table or cards. Adds more accounts when the user scrolls near the end. */
 function UserList({ Layout, users, ...rest }: UserListProps & { Layout: typeof UserTable }) {
-  const { shown, end } = useInfiniteScroll(users, batchSize);
+  const { shown, end } = useInfiniteScroll(users, accountsPerBatch);
   return (
     <>
       <Layout users={shown} {...rest} />

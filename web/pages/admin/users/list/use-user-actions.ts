@@ -10,9 +10,9 @@ export const countElementId = 'usuarios-encontrados';
 /** Returns the element id of an account's buttons. */
 export const actionsElementId = (userId: number) => `usuario-${userId}`;
 
-/** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
+/** Returns the actions on one account. Aprovar and Desbloquear send the same API call; so do Rejeitar and Bloquear. */
 export function useUserActions({ id, status, username }: ListedAccountWithCounts) {
-  /** Moves the focus to the account's other buttons or to the count, because the pressed button may disappear. */
+  /** If the pressed button has disappeared, focuses the account's first button, or else the line with the number of accounts. */
   const keepFocus = () =>
     focusIfLost(
       () =>

@@ -49,7 +49,7 @@ test('accounts with equal names are sorted by id in both directions', () => {
   }
 });
 
-test('the search finds each word in name or email, ignoring case and accents', () => {
+test('the search finds accounts that have every word in name or email, ignoring case and accents', () => {
   assert.deepEqual(ids({ search: ' sao JOSE ' }), [2]);
   assert.deepEqual(ids({ search: 'zz@' }), [1]);
   assert.deepEqual(ids({ search: 'josé clínica' }), [2]);
@@ -64,7 +64,7 @@ test('the filters for profile and status are combined', () => {
   assert.deepEqual(ids({ status: 'blocked' }), [4]);
 });
 
-test('the pending tab shows pending accounts with any status filter', () => {
+test('the pending tab shows all pending accounts, whatever the status filter is', () => {
   assert.deepEqual(ids({ status: 'approved' }, 'pending'), [3, 6]);
   assert.deepEqual(ids({ sort: 'name-asc' }, 'pending'), [6, 3]);
 });
@@ -81,7 +81,7 @@ test('hasFilters is true when any filter or the order differs from the default',
   assert.equal(hasFilters({ ...noFilters, sort: 'name-asc' }), true);
 });
 
-test('tab and order are written to the query string; unknown values are ignored', () => {
+test('the query string contains tab and order, but not the default order; unknown values in it are ignored', () => {
   assert.deepEqual(parseListQuery('?aba=pendentes&ordem=name-desc'), { tab: 'pending', sort: 'name-desc' });
   assert.deepEqual(parseListQuery('?aba=telas&ordem=size-asc'), {});
   assert.deepEqual(parseListQuery(listQuery('accounts', 'email-asc')), { tab: 'accounts', sort: 'email-asc' });

@@ -60,7 +60,7 @@ const comparators: Record<Sort, (a: ListableAccount, b: ListableAccount) => numb
   'email-desc': (a, b) => byEmail(b, a),
 };
 
-/** Returns the filtered accounts of a tab by status, chosen order and id. 'Pendentes' ignores the status filter. */
+/** Returns the filtered accounts of a tab, sorted by status, chosen order and id. 'Pendentes' ignores the status filter. */
 export function visibleUsers<U extends ListableAccount>(
   users: readonly U[],
   tab: Tab,

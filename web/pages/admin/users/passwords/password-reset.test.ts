@@ -9,7 +9,7 @@ test('a password is required and has at least six characters', () => {
   assert.equal(passwordProblem('123456'), undefined);
 });
 
-test('HTTP statuses have their own error texts; "Authentication required" has that of 401 with any status', () => {
+test('401, 403, 404 and 500 have fixed error texts; a message "Authentication required" has the text of 401', () => {
   const textFor = (status: number, body: string) => resetFailureText(new CallError(status, body));
   assert.equal(textFor(401, '{"message":"Sessão expirada."}'), 'Você precisa estar logado como administrador');
   assert.equal(textFor(400, '{"message":"Authentication required"}'), 'Você precisa estar logado como administrador');

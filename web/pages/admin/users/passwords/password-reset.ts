@@ -10,7 +10,7 @@ export function passwordProblem(password: string, minLength: number = limits.pas
   return password.length < minLength ? `A senha deve ter pelo menos ${minLength} caracteres.` : undefined;
 }
 
-/** Returns the minimum length of a new password for this profile. */
+/** Returns the minimum length of a new password for an account of this type. */
 export const minPasswordLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 

@@ -25,7 +25,7 @@ import { Stack } from '../../../../ui/layout/primitives.tsx';
 export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const { id } = user;
   const [form, setForm] = useState<QuotaForm>();
-  const [hasFailed, setFailed] = useState(false);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
   const [errors, setErrors] = useState<QuotaErrors>({});
 
   // Load the quotas each time the dialog opens, so that saving does not overwrite newer values with cached ones.
@@ -35,7 +35,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
       (quotas) => setForm(quotaFormOf(quotas)),
       () => {
         if (aborter.signal.aborted) return;
-        setFailed(true);
+        setLoadFailed(true);
         setForm(defaultQuotas);
       },
     );
@@ -84,7 +84,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
     >
       {form ? (
         <Stack gap={5}>
-          {hasFailed && (
+          {hasLoadFailed && (
             <Callout tone="warning" role="alert">
               Não foi possível ler as quotas desta conta. Estes são os valores padrão.
             </Callout>
