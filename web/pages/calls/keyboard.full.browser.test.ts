@@ -94,7 +94,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.getByText('Sua clínica chama só por senha').first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByLabel('Senha', { exact: true }).inputValue(), '');
-  // A key is ignored while its own action runs, and that may end later than the list changes: wait until no action runs.
+  // A key is ignored while the same key's action runs. The action may end after the list has changed: wait until no action runs.
   const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
   const untilIdle = async () => {
     await spinner.waitFor({ state: 'detached' });
@@ -126,7 +126,8 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  // Opening hours number the days from Monday (0), getUTCDay() from Sunday (0): so its today is our tomorrow. Brazil is UTC-3.
+  // Opening hours number the days from Monday (0), but getUTCDay() from Sunday (0): its number of today (in Brazil, UTC-3) means
+  // tomorrow in opening hours.
   const tomorrow = new Date(Date.now() - 3 * 3_600_000).getUTCDay();
   const windows = [{ days: [tomorrow], from: 420, to: 480 }];
   await owner.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });

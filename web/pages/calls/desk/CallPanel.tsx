@@ -99,7 +99,7 @@ export function CallPanel(props: CallPanelProps) {
               onChange={changeText}
             />
           </Text>
-          {/* Do not set `pending`: it would refuse the next patient's Enter. */}
+          {/* Do not set `pending`: the button would then ignore Enter for the next patient. */}
           <Button type="submit" variant="primary" size="lg" icon={actions.busy ? <Spinner /> : <Megaphone />}>
             Chamar <Key name="Enter" />
           </Button>
@@ -128,7 +128,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Ignores the repetitions of a held Enter: they would press the button that gets the focus when the first one has sent the form. */
+/** Ignores the repeated events of a held Enter: after the first has sent the form, they would press the button that gets the focus. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

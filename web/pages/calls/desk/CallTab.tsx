@@ -142,8 +142,8 @@ function Desk({ rooms, settings, services }: DeskProps) {
 function ClosedNote() {
   useSignals();
   const opening = useResource('GET /api/opening-hours', {}, { enabled: hasFeature('canAccessManagement') }).data;
-  const wallMs = localMinuteAt(useNow(30_000)) * 60_000;
-  if (!opening || isOpenAt(opening.windows, { minutes: 0, changes: [] }, wallMs)) return null;
+  const wallClockMs = localMinuteAt(useNow(30_000)) * 60_000;
+  if (!opening || isOpenAt(opening.windows, { minutes: 0, changes: [] }, wallClockMs)) return null;
   return (
     <Callout tone="info" compact role="status">
       A clínica está fechada agora, pelo horário da Programação. As chamadas funcionam como sempre.

@@ -21,7 +21,7 @@ interface DoctorDeskProps {
   room: CallRoom | undefined;
   services: readonly CallService[];
   actions: CallActions;
-  /** Waiting tickets that this desk calls, in their order. */
+  /** Waiting tickets that this desk calls, the next one first. */
   waiting: readonly Ticket[];
   kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
@@ -29,7 +29,7 @@ interface DoctorDeskProps {
   onLeave: () => void;
 }
 
-/** Shows the desk of a person who only calls and attends patients: large buttons and the next ticket. */
+/** Shows the desk of a doctor, who only calls patients and serves them: large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { lastCall } = actions;
   const patient = hasOpenTicket(lastCall) ? lastCall : undefined;

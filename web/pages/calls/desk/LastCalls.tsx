@@ -36,7 +36,7 @@ export interface LastCallsProps {
 
 /** Shows the last calls with their receipts. Screen readers announce changes of the newest call. */
 export function LastCalls({ calls, actions, rooms, services }: LastCallsProps) {
-  const { shownMs, queuedMs } = useShownTime(calls);
+  const { listedForMs, queuedListAgeMs } = useListedTimes(calls);
   const shown = calls.slice(0, shownCount);
   return (
     <Card title="Últimas chamadas" padding="sm">
@@ -50,7 +50,7 @@ export function LastCalls({ calls, actions, rooms, services }: LastCallsProps) {
             <CallRow
               key={call.id}
               call={call}
-              lines={receiptLines(call, shownMs(call.id), queuedMs(call))}
+              lines={receiptLines(call, listedForMs(call.id), queuedListAgeMs(call))}
               isNewest={index === 0}
               {...{ actions, rooms, services }}
             />
@@ -122,7 +122,7 @@ function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) 
   );
 }
 
-/** Shows actions for a call with an open ticket: the patient has arrived, was attended, or goes to another queue. */
+/** Shows actions for a call with an open ticket: the patient has arrived, has been served, or goes to another queue. */
 function OpenTicketActions({ call, actions, rooms, services }: Omit<CallRowProps, 'lines' | 'isNewest'>) {
   const { label, ticketId, roomId, ticketStatus } = call;
   return (
@@ -175,19 +175,19 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(createdAt));
 
 /**
- * Returns two functions. `shownMs` returns for how many ms this page has shown a call. A call that was in the first response counts
- * from its creation, because it has waited for an unknown time; a later one from its arrival, whatever this device's clock says.
- * `queuedMs` returns how many ms ago the page received the call's positions in the queues of TVs (`queued`). Renders again when
- * a call becomes late, and every second while a call waits.
+ * Returns two functions. `listedForMs` returns how many ms ago this page listed a call for the first time. A call of the page's first
+ * response counts from its creation instead; for later calls the result does not depend on this device's clock being right.
+ * `queuedListAgeMs` returns how many ms ago the page received the call's positions in the queues of TVs (`queued`). Renders again
+ * when the newest call becomes late, and every second while a call is queued.
  */
-function useShownTime(calls: readonly Call[]) {
-  const shownSince = useRef<Map<number, number>>(undefined);
+function useListedTimes(calls: readonly Call[]) {
+  const listedSinceRef = useRef<Map<number, number>>(undefined);
   const [queuedSince] = useState(() => new WeakMap<Call['queued'], number>());
   const [, renderAgain] = useState(0);
-  const isFirstList = !shownSince.current;
-  const shownTimes = (shownSince.current ??= new Map());
+  const isFirstList = !listedSinceRef.current;
+  const listedSince = (listedSinceRef.current ??= new Map());
   for (const { id, createdAt } of calls)
-    if (!shownTimes.has(id)) shownTimes.set(id, performance.now() - (isFirstList ? ageMs(createdAt) : 0));
+    if (!listedSince.has(id)) listedSince.set(id, performance.now() - (isFirstList ? ageMs(createdAt) : 0));
   for (const { queued } of calls) if (!queuedSince.has(queued)) queuedSince.set(queued, performance.now());
   const newest = calls[0]?.id;
   const isWaiting = calls.some(({ queued }) => queued.length > 0);
@@ -202,7 +202,7 @@ function useShownTime(calls: readonly Call[]) {
   }, [newest]);
   const elapsedMs = (sinceMs = performance.now()) => performance.now() - sinceMs;
   return {
-    shownMs: (id: number) => elapsedMs(shownTimes.get(id)),
-    queuedMs: ({ queued }: Call) => elapsedMs(queuedSince.get(queued)),
+    listedForMs: (id: number) => elapsedMs(listedSince.get(id)),
+    queuedListAgeMs: ({ queued }: Call) => elapsedMs(queuedSince.get(queued)),
   };
 }

@@ -51,7 +51,7 @@ test("the doctor's desk has buttons large enough for a thumb, shows the next tic
   await page.reload();
   await now.getByText('CP001').waitFor();
   await page.keyboard.press('F2');
-  // Do not wait for C001: `now` shows it before its call, as the next ticket. A key pressed then would act on CP001.
+  // Do not wait for C001: `now` also shows C001 while it is the next ticket, and a key pressed then would act on CP001.
   await now.getByText('CP001').waitFor({ state: 'detached' });
   const untilIdle = () => now.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
   await untilIdle();
@@ -74,7 +74,7 @@ test("the doctor's desk has buttons large enough for a thumb, shows the next tic
   await page.getByRole('heading', { name: 'Fila de hoje' }).waitFor();
 });
 
-test('a patient is not forwarded if another desk called the next one into the room while the menu was open', async (t) => {
+test('a patient is not forwarded if another desk called the next patient into the room while the menu was open', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Coleta' } });

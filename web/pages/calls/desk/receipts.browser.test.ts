@@ -12,16 +12,16 @@ test('the page shows "nenhuma TV mostrou" 3 s after a call that no online TV sho
   const page = await enter(owner, { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
   await page.getByText('Ninguém foi chamado hoje').waitFor();
-  // The screen counts as online for 45 s from here.
+  // After a heartbeat the screen counts as online for 45 s.
   await heartbeat(screen);
   await page.keyboard.type('42');
-  // The text is shown for 3 s.
+  // The text is shown for 3 s only.
   const isCalling = await watchForText(page, 'chamando...');
-  const since = performance.now();
+  const startedAt = performance.now();
   await page.keyboard.press('Enter');
   await isCalling();
   await calls.getByText('nenhuma TV mostrou').waitFor();
-  const tookMs = performance.now() - since;
+  const tookMs = performance.now() - startedAt;
   assert.ok(tookMs >= 3_000, `${tookMs} ms`);
   t.diagnostic(`shown after ${Math.round(tookMs)} ms`);
 
@@ -78,9 +78,9 @@ test('"Testar na TV" sends a test call to the screens of the chosen room, and th
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   const tv = await pairedTv(t, studio, owner);
-  const other = await studio.app.screen(owner);
+  const otherScreen = await studio.app.screen(owner);
   for (const [name, playerIds] of [
-    ['Guichê 1', [other.playerId]],
+    ['Guichê 1', [otherScreen.playerId]],
     ['Raio X', [tv.playerId]],
     ['Depósito', []],
   ] as const)

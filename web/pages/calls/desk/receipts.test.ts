@@ -9,10 +9,10 @@ const receipt = (playerId: number, delayMs: number, hadSound = true) => ({
   delayMs,
   hadSound,
 });
-const texts = (call: Pick<Call, 'targets' | 'receipts'> & Partial<Call>, shownMs = 0, queuedMs = 0) =>
-  receiptLines({ queued: [], ...call }, shownMs, queuedMs).map(({ text }) => text);
+const texts = (call: Pick<Call, 'targets' | 'receipts'> & Partial<Call>, listedForMs = 0, queuedListAgeMs = 0) =>
+  receiptLines({ queued: [], ...call }, listedForMs, queuedListAgeMs).map(({ text }) => text);
 
-test('the text of a call contains the delay of the only TV, or the number of TVs and the longest delay', () => {
+test('the text of a call contains the delay of the only TV, or the number of TVs and the longest delay; no delay is negative', () => {
   assert.deepEqual(texts({ targets: { online: 1, offline: [] }, receipts: [receipt(1, 412)] }), ['na TV em 0,4 s']);
   assert.deepEqual(texts({ targets: { online: 2, offline: [] }, receipts: [receipt(1, 412), receipt(2, 960)] }), [
     'em 2 TVs em 1,0 s',
@@ -59,6 +59,6 @@ test('a call in the queue of a TV is not missing: the text shows its position, t
   assert.deepEqual(texts(waitingAt(1, 9_000), 20_000), ['na TV em 9 s']);
   assert.deepEqual(texts(waitingAt(1, 9_000), 20_000, 6_500), ['na TV em 3 s']);
   assert.deepEqual(texts(waitingAt(1, 9_000), 20_000, 24_001), ['nenhuma TV mostrou'], 'the TV was switched off');
-  const other = { ...waitingAt(2, 7_000, 2), receipts: [receipt(2, 400)] };
-  assert.deepEqual(texts(other, 20_000), ['na TV em 0,4 s']);
+  const shownByOtherTv = { ...waitingAt(2, 7_000, 2), receipts: [receipt(2, 400)] };
+  assert.deepEqual(texts(shownByOtherTv, 20_000), ['na TV em 0,4 s']);
 });

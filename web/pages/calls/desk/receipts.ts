@@ -26,13 +26,13 @@ function queuedText({ position, startsInMs }: QueuedOn, elapsedMs: number): stri
 }
 
 /**
- * Returns the texts below a call. `shownMs`: for how long the page has shown the call; `queuedMs`: how long ago it received the
- * `queued` list.
+ * Returns the texts below a call. `listedForMs`: time since this page first listed the call; `queuedListAgeMs`: time since this
+ * page received the call's `queued` list.
  */
 export function receiptLines(
   call: Pick<Call, 'targets' | 'receipts' | 'queued'>,
-  shownMs: number,
-  queuedMs: number,
+  listedForMs: number,
+  queuedListAgeMs: number,
 ): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
@@ -50,8 +50,8 @@ export function receiptLines(
       about: 'silent',
       text: `${playerName}: na TV em ${secondsText(delayMs)}, ${isQuietTime ? 'em silêncio programado' : 'sem som nesta TV'}`,
     });
-  const isLate = shownMs >= limits.calls.notShownAfterMs;
-  const waiting = call.queued.flatMap((queuedOn) => queuedText(queuedOn, queuedMs) ?? []);
+  const isLate = listedForMs >= limits.calls.notShownAfterMs;
+  const waiting = call.queued.flatMap((queuedOn) => queuedText(queuedOn, queuedListAgeMs) ?? []);
   const missing = targets.online - receipts.length - waiting.length;
   if (receipts.length === 0 && waiting[0]) lines.push({ about: 'waiting', text: waiting[0] });
   else if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)
@@ -65,7 +65,7 @@ export function receiptLines(
       about: 'missing',
       text: missing === 1 ? 'uma TV ainda não mostrou' : `${missing} TVs ainda não mostraram`,
     });
-  const names = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
-  if (names.length > 0) lines.push({ about: 'off', text: `${names.join(', ')}: offline` });
+  const offlineNames = targets.offline.filter((name) => !receipts.some(({ playerName }) => playerName === name));
+  if (offlineNames.length > 0) lines.push({ about: 'off', text: `${offlineNames.join(', ')}: offline` });
   return lines;
 }

@@ -95,7 +95,7 @@ test('a held Enter shows which tickets match, and calls none of them', async (t)
   assert.equal((await owner.call('GET /api/calls')).calls.length, 1);
 });
 
-test('one key pressed during an action has its effect after the action, or none if the action fails', async (t) => {
+test('of several keys pressed during an action one has an effect after the action, or none if the action fails', async (t) => {
   const { owner, page, calls } = await openDesk(t);
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   for (let issued = 0; issued < 4; issued += 1) await owner.call('POST /api/tickets', { body: { kind: 'normal' } });

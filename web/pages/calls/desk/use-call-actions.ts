@@ -61,7 +61,7 @@ function useProblems() {
     /** Error text of the last refused action. The receptionist's desk shows it below the field for the ticket number or name. */
     problem,
     setProblem,
-    /** Error text of an action that needs a room, shown below `roomField`, the select for the room, which gets the focus. */
+    /** Error text of an action that needs a room. It is shown below `roomField`, the select for the room. */
     roomProblem,
     roomField,
     showMissingRoom,
@@ -139,7 +139,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         });
       }),
     returnToQueue,
-    /** Marks the ticket of a call as done: its patient was attended. */
+    /** Marks the ticket of a call as done: the patient has been served. */
     finish: (call: Call | undefined = lastCall) =>
       run(`finish ${call?.id}`, async () => {
         if (!hasOpenTicket(call)) return setProblem('Ninguém está em atendimento neste local.');
@@ -153,7 +153,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
           },
         });
       }),
-    /** Marks the ticket of a call as being served: its patient has arrived. */
+    /** Marks the ticket of a call as being served: the patient has arrived. */
     markArrived: ({ ticketId }: Call) =>
       run(`markArrived ${ticketId}`, async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
     /** Passes a ticket to another queue. */

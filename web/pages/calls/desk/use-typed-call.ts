@@ -16,7 +16,7 @@ export function useTypedCall() {
   const person = user.peek();
   const [typed, setTyped] = useState<TypedCall>(() => ({ ...emptyCall, text: savedTypedText(person) }));
   const latest = useRef(typed);
-  const lastCall = useRef(Promise.resolve(true));
+  const lastSent = useRef(Promise.resolve(true));
 
   function set(change: Partial<TypedCall>): void {
     latest.current = { ...latest.current, ...change };
@@ -34,8 +34,8 @@ export function useTypedCall() {
      */
     async send(call: (typed: TypedCall) => Promise<boolean>): Promise<void> {
       set(emptyCall);
-      lastCall.current = lastCall.current.then(() => call(typed));
-      if (await lastCall.current) return;
+      lastSent.current = lastSent.current.then(() => call(typed));
+      if (await lastSent.current) return;
       if (latest.current.text === '') set(typed);
       else toast({ title: `Não foi possível chamar ${typed.text.trim()}`, variant: 'destructive' });
     },
