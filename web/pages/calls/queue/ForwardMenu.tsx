@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
-  /** Where the ticket is now: the menu omits the room `roomId`, or, if that is null, the service `serviceId`. */
+  /** The menu omits the queue in which the ticket is now: that of room `roomId`, or, if `roomId` is null, of service `serviceId`. */
   serviceId: number | null;
   roomId: number | null;
   onForward: (to: Destination) => void;
@@ -13,7 +13,7 @@ interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
 
 export type Destination = { name: string } & ({ serviceId: number } | { roomId: number });
 
-/** Shows the services and rooms to whose queues a ticket can be forwarded. Shows nothing if there are none. */
+/** Shows the services and rooms to whose queues a ticket can be forwarded. Shows nothing if there is no other queue. */
 export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, ...menu }: ForwardMenuProps) {
   const toServices = services.filter(({ id }) => id !== serviceId || roomId !== null);
   const toRooms = rooms.length > 1 ? rooms.filter(({ id }) => id !== roomId) : [];

@@ -17,8 +17,8 @@ interface IssueButtonsProps {
 const ticketKeys = { normal: 'F7', preferential: 'F9', over80: 'F10' } as const;
 
 /**
- * Shows the buttons that issue tickets: one for each kind. In a clinic with services: one for each service, beside the choice of
- * the kind.
+ * Shows the buttons that issue tickets, one for each kind. A clinic with services chooses the kind first, and has one button for
+ * each service.
  */
 export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps) {
   const [chosen, setChosen] = useState<TicketKind>('normal');

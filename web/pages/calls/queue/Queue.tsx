@@ -37,21 +37,21 @@ interface QueueProps {
   onDoctor: () => void;
 }
 
-/** Shows today's queue in the order in which this desk calls it, with buttons that create tickets or call any ticket. */
+/** Shows today's waiting tickets, first those that this desk calls, with buttons that create tickets or call any ticket. */
 export function Queue({ day, settings, rooms, services, queue, actions, kinds, onKinds, onDoctor }: QueueProps) {
   const [toPrint, setToPrint] = useState<Ticket>();
-  const [printsEach, setPrintsEach] = useState(false);
+  const [printsNewTickets, setPrintsNewTickets] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const [search, setSearch] = useState('');
   const now = useNow(30_000);
-  const isFound = ({ label }: Ticket) => label.toUpperCase().includes(search.trim().toUpperCase());
-  const ownTickets = queue.own.filter(isFound);
-  const waiting = [...ownTickets, ...queue.others.filter(isFound)];
-  const absent = day.tickets.filter(({ status }) => status === 'absent').filter(isFound);
+  const matchesSearch = ({ label }: Ticket) => label.toUpperCase().includes(search.trim().toUpperCase());
+  const ownTickets = queue.own.filter(matchesSearch);
+  const waiting = [...ownTickets, ...queue.others.filter(matchesSearch)];
+  const absent = day.tickets.filter(({ status }) => status === 'absent').filter(matchesSearch);
 
   async function createTicket(kind: TicketKind, serviceId?: number): Promise<void> {
     const ticket = await actions.createTicket(kind, serviceId);
-    if (ticket && printsEach) setToPrint(ticket);
+    if (ticket && printsNewTickets) setToPrint(ticket);
   }
 
   return (
@@ -61,7 +61,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
       actions={
         actions.mayCall && (
           <>
-            <Switch label="Imprimir cada senha" checked={printsEach} onChange={setPrintsEach} />
+            <Switch label="Imprimir cada senha" checked={printsNewTickets} onChange={setPrintsNewTickets} />
             <IconButton label="Modo consultório" icon={<Stethoscope />} onClick={onDoctor} />
             <IconButton label="Ver a senha impressa" icon={<ScanEye />} onClick={() => setPreviewed(true)} />
           </>

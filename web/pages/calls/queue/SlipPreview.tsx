@@ -16,7 +16,7 @@ const papers = [
   { value: 'mm58', label: '58 mm' },
 ] as const;
 
-/** Shows a ticket in the size of the print, with a choice of the paper. Needs no printer. */
+/** Shows a ticket in its printed size, with a choice of the paper. */
 export function SlipPreview({ paper, onPaper, onClose, ...lines }: SlipPreviewProps) {
   return (
     <Dialog open size="md" title="Senha impressa" onClose={onClose}>

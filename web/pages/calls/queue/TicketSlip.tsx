@@ -10,7 +10,7 @@ interface TicketSlipProps extends SlipLinesProps {
   onDone: () => void;
 }
 
-/** Opens the print dialog for a ticket on a paper roll. Visible only in print. */
+/** Opens the print dialog for a ticket on a paper roll. The ticket is visible only in print. */
 export function TicketSlip({ paper, onDone, ...lines }: TicketSlipProps) {
   const done = useRef(onDone);
   done.current = onDone;
@@ -18,14 +18,14 @@ export function TicketSlip({ paper, onDone, ...lines }: TicketSlipProps) {
   useEffect(() => {
     const finish = () => done.current();
     window.addEventListener('afterprint', finish);
-    let isWanted = true;
+    let isMounted = true;
     // Wait for the slip's layout and the logo. A logo that fails to load is left out.
     const timer = setTimeout(() => {
-      const images = Array.from(slip.current?.querySelectorAll('img') ?? [], (image) => image.decode());
-      void Promise.allSettled(images).then(() => isWanted && window.print());
+      const decodings = Array.from(slip.current?.querySelectorAll('img') ?? [], (image) => image.decode());
+      void Promise.allSettled(decodings).then(() => isMounted && window.print());
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
       clearTimeout(timer);
       window.removeEventListener('afterprint', finish);
     };

@@ -47,7 +47,7 @@ test('tickets are issued by service, called by the rooms that serve them, forwar
   const reception = await app.member(owner, 'reception');
   const page = await enter(asMember(reception), { path: '/chamada' });
   const waiting = page.getByRole('list', { name: 'Esperando' });
-  const last = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
+  const lastCall = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
   const room = page.getByLabel('Você chama para');
   await room.waitFor();
   await page.keyboard.press('F2');
@@ -64,9 +64,9 @@ test('tickets are issued by service, called by the rooms that serve them, forwar
   const next = page.getByRole('button', { name: /^Próxima/ });
   assert.match(await next.innerText(), /\(1\)/, 'only the tickets of this room count');
   await page.keyboard.press('F2');
-  await last.getByText('A001').waitFor();
+  await lastCall.getByText('A001').waitFor();
   await page.getByRole('button', { name: 'A001 chegou' }).click();
-  await last.getByText('Em atendimento').waitFor();
+  await lastCall.getByText('Em atendimento').waitFor();
 
   await pressOn(page, page.getByRole('button', { name: 'Encaminhar para...' }), 'Enter');
   await page.getByRole('menuitem', { name: 'Consulta' }).click();
@@ -77,14 +77,14 @@ test('tickets are issued by service, called by the rooms that serve them, forwar
   await room.selectOption('Sala 1');
   for (const label of ['CP001', 'A001']) {
     await page.keyboard.press('F2');
-    await last.getByText(label, { exact: true }).waitFor();
+    await lastCall.getByText(label, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Chamar', exact: true }).and(page.locator(':enabled')).waitFor();
   }
   await page.getByRole('list', { name: 'Últimas chamadas' }).getByText('Atendida').waitFor();
   await page.keyboard.press('F3');
-  await last.getByText('Atendida').waitFor();
+  await lastCall.getByText('Atendida').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await last.getByText('Atendida').waitFor({ state: 'detached' });
+  await lastCall.getByText('Atendida').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'A001 atendido' }).click();
-  await last.getByText('Atendida').waitFor();
+  await lastCall.getByText('Atendida').waitFor();
 });

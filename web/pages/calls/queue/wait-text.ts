@@ -1,4 +1,4 @@
-/** Formats a waiting time: null -> '–', 40 s -> 'menos de 1 min', 12 min -> '12 min', 75 min -> '1 h 15 min' */
+/** Formats a duration: null -> '–', 20 s -> 'menos de 1 min', 40 s -> '1 min', 75 min -> '1 h 15 min' */
 export function waitText(ms: number | null): string {
   if (ms === null) return '–';
   const minutes = Math.round(ms / 60_000);

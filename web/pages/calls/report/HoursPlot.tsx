@@ -3,11 +3,11 @@ import { BarPlot } from '../../../ui/data/BarPlot.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { waitText } from '../queue/wait-text.ts';
 
-/** Shows the median wait and attendance of each hour as bars. */
+/** Shows two bars for each hour: the median time for which patients wait, and the median time for which they are served. */
 export function HoursPlot({ hours }: { hours: CallReport['hours'] }) {
   const [first, last] = [hours[0]?.hour ?? 0, hours.at(-1)?.hour ?? 0];
-  const groups = Array.from({ length: last - first + 1 }, (_, at) => {
-    const times = hours.find(({ hour }) => hour === first + at);
+  const groups = Array.from({ length: last - first + 1 }, (_, index) => {
+    const times = hours.find(({ hour }) => hour === first + index);
     const count = times ? `, ${plural(times.waiting.count, 'senha', 'senhas')}` : '';
     const bar = (ms: number | null, note = '') => ({
       value: ms ?? 0,
@@ -15,7 +15,7 @@ export function HoursPlot({ hours }: { hours: CallReport['hours'] }) {
       isMuted: ms === null,
     });
     return {
-      label: `${first + at}h`,
+      label: `${first + index}h`,
       bars: [bar(times?.waiting.medianMs ?? null, count), bar(times?.attendance.medianMs ?? null)],
     };
   });

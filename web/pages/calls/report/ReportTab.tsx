@@ -20,7 +20,7 @@ import { GroupTable } from './GroupTable.tsx';
 import { HoursPlot } from './HoursPlot.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Minimum length of a typed date ('25/12/26') for which an error is shown. The user is still typing a shorter one. */
+/** Length of '25/12/26'. An invalid date that is shorter shows no error, because the user is still typing. */
 const minDateLength = 8;
 
 const periods = [

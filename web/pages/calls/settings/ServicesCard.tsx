@@ -18,7 +18,7 @@ import { ServiceDialog } from './ServiceDialog.tsx';
 import styles from './SettingsTab.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the services that have queues of their own, in the order of the buttons that issue tickets. */
+/** Shows the services, each of which has a queue, in the order of the buttons that issue tickets. */
 export function ServicesCard({ settings }: { settings: CallSettings }) {
   const services = useResource('GET /api/call-services');
   const rooms = useResource('GET /api/call-rooms').data ?? [];
