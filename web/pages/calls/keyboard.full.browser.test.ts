@@ -126,8 +126,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  // Opening hours number the days from Monday (0), but getUTCDay() from Sunday (0): its number of today (in Brazil, UTC-3) means
-  // tomorrow in opening hours.
+  // getUTCDay() counts from Sunday, opening hours from Monday: its number of today is their number of tomorrow. Brazil is UTC-3.
   const tomorrow = new Date(Date.now() - 3 * 3_600_000).getUTCDay();
   const windows = [{ days: [tomorrow], from: 420, to: 480 }];
   await owner.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });

@@ -25,7 +25,7 @@ export function Clinic() {
   );
 }
 
-/** Resets the form when the profile was saved, here or in another window. Unsaved input is kept until the person discards it. */
+/** Replaces the form when the profile was saved, here or in another window. Keeps unsaved input until the person discards it. */
 function CurrentForm({ profile }: { profile: ClinicProfile }) {
   const wasSaved = useRef(false);
   const hasUnsavedInput = useRef(false);
@@ -41,7 +41,7 @@ function CurrentForm({ profile }: { profile: ClinicProfile }) {
       key={JSON.stringify(shown)}
       profile={shown}
       {...{ wasSaved, hasUnsavedInput }}
-      onSavedElsewhere={isOutdated ? showSaved : undefined}
+      onShowSaved={isOutdated ? showSaved : undefined}
     />
   );
 }

@@ -21,7 +21,7 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
   const set = (next: ClinicDoctor[]) => form.set({ doctors: next });
   /** Removes a doctor and focuses the next button, because the pressed one disappears. */
   function remove(index: number): void {
-    set(doctors.filter((_, at) => at !== index));
+    set(doctors.filter((_, eachIndex) => eachIndex !== index));
     requestAnimationFrame(() => {
       const buttons = box.current?.querySelectorAll<HTMLElement>('button') ?? [];
       buttons[Math.min(index, buttons.length - 1)]?.focus();
@@ -46,7 +46,7 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
               });
               const ofDoctor = `do médico ${index + 1}`;
               return (
-                // Doctors have no id; their index serves as key, because the fields have no state.
+                // Doctors have no id. Their index can be the key, because the fields have no state.
                 <Row as="li" key={index} gap={3} align="start">
                   <Grid gap={4} min="11rem" grow>
                     <Input label={`Nome ${ofDoctor}`} counterMax={limits.clinic.nameLength} {...field('name')} />

@@ -20,17 +20,17 @@ import { StateField } from './StateField.tsx';
 
 interface ProfileFormProps {
   profile: ClinicProfile;
-  /** True after the person saved the form or discarded its values. The new form that replaces it then focuses the save button. */
+  /** True after the person saved or discarded the typed values: the form that then replaces this one focuses the save button. */
   wasSaved: RefObject<boolean>;
   hasUnsavedInput: RefObject<boolean>;
-  /** Replaces the typed values with those that another window saved; undefined if no other window saved any. */
-  onSavedElsewhere: (() => void) | undefined;
+  /** Replaces the typed values with the profile that another window saved; undefined unless another window has saved one. */
+  onShowSaved: (() => void) | undefined;
 }
 
 const saveId = 'salvar-identificacao';
 
 /** Shows the form for the clinic's profile and the identification line made from it. Only owners may change the profile. */
-export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhere }: ProfileFormProps) {
+export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onShowSaved }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const mayChange = hasCapability('account');
   const form = useForm(() => valuesOf(profile), {
@@ -73,12 +73,12 @@ export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhe
       }}
     >
       <Stack as="fieldset" fluid gap={5} disabled={!mayChange} className={styles.fields}>
-        {onSavedElsewhere && (
+        {onShowSaved && (
           <Callout
             tone="warning"
             role="status"
             actions={
-              <Button size="sm" onClick={onSavedElsewhere}>
+              <Button size="sm" onClick={onShowSaved}>
                 Ver o que foi salvo
               </Button>
             }

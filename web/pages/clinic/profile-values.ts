@@ -32,7 +32,7 @@ export function profileOf(values: ProfileValues): ClinicProfile {
   return { name, cnpj, crmPj, director, doctors };
 }
 
-/** Adds to an error of a doctor's field (`doctors.0.name`) an empty one of `doctors`, because `useForm` knows only that name. */
+/** Returns the error texts. `useForm` does not know `doctors.0.name`: if such a field has an error, `doctors` gets the error ''. */
 export function profileErrors({ cnpj, doctors }: ProfileValues): FormErrors<ProfileValues> {
   const digits = cnpjDigits(cnpj);
   const unnamedIndex = doctors.findIndex(({ name }) => name.trim() === '');

@@ -20,8 +20,8 @@ import { deleteStoredValues } from './stored-values.ts';
 import { StepsForm } from './StepsForm.tsx';
 
 /**
- * Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). If the setup is closed, opens the home
- * page, or asks a guest to sign in, if somebody has signed in to this server already.
+ * Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). If the setup is closed, opens the start
+ * page; a guest is instead asked to sign in if somebody has already signed in to this server.
  */
 export function FirstSteps() {
   useSignals();
@@ -34,7 +34,7 @@ export function FirstSteps() {
   useEffect(() => {
     if (mustLeave) navigate(paths.landing, { replace: true });
   }, [mustLeave]);
-  // Do not keep names and e-mail on a shared computer.
+  // Do not keep typed names and the e-mail on a computer that others may use.
   useEffect(() => {
     if (isClosed) deleteStoredValues();
   }, [isClosed]);
@@ -93,7 +93,7 @@ function ClosedToGuests() {
   );
 }
 
-/** Shows the button that dismisses the setup permanently, or leads guests to the sign-in page. */
+/** Shows the button with which a signed-in user dismisses the setup permanently, and a guest opens the sign-in page. */
 function PostponeButton() {
   useSignals();
   const [postpone, isPostponing] = useAction('Erro ao deixar para depois', async () => {

@@ -10,7 +10,7 @@ import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
 import { errorsOf, firstWrongStep, type SetupInfo, initialValues, requestBodyOf, steps, type Values } from './form.ts';
-import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
+import { AdministratorStep, ClinicStep, ScreenStep } from './FormSteps.tsx';
 import { StepList } from './StepList.tsx';
 import { deleteStoredValues, readStoredValues, storeValues } from './stored-values.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
@@ -29,7 +29,7 @@ async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
   }
 }
 
-/** Shows one step at a time, and sends the values of all steps at the last one. */
+/** Shows one step at a time, and sends the values of all steps after the last step. */
 export function StepsForm({ setupInfo, onDone }: { setupInfo: SetupInfo; onDone: (done: FirstStepsDone) => void }) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -126,7 +126,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('a reload keeps what was typed; when another computer has finished the setup, the page asks to sign in', async (t) => {
+test('a reload keeps all but the password; if another computer finishes the setup, the page asks to sign in', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');
@@ -173,7 +173,7 @@ test('on another computer the sign-in page says where the first password is, unt
   assert.equal(await note(page).count(), 0);
 });
 
-test('an administrator with the printed password finds the setup on the home page, and dismisses it', async (t) => {
+test('an administrator with the printed password finds the setup at home, and dismisses it for all browsers', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');

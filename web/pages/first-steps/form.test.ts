@@ -34,7 +34,7 @@ test('firstWrongStep returns the step that contains the field with an error', ()
     assert.equal(firstWrongStep(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
 });
 
-test('an unchanged folder or time zone is not sent, and an empty contact is null', () => {
+test('an unchanged folder or time zone is sent as null, and so is an empty contact', () => {
   const input = requestBodyOf(filled, setupInfo);
   assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
   assert.equal(requestBodyOf({ ...filled, timeZone: 'America/Manaus' }, setupInfo).timeZone, 'America/Manaus');

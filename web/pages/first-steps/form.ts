@@ -27,7 +27,7 @@ export const steps = [
   { title: 'Primeira TV', fields: ['screenName'] },
 ] as const satisfies { title: string; fields: readonly (keyof Values)[] }[];
 
-/** Ending of the generated address of a new server's administrator, which receives no mail. */
+/** Domain of the e-mail address that a new server invents for its administrator. No mail reaches such an address. */
 const generatedEmailDomain = '@antessala.local';
 
 export const initialValues = ({ username, email, clinicName, contact, timeZone, backup }: SetupInfo): Values => ({

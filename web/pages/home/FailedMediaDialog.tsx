@@ -24,12 +24,12 @@ const ReplaceFileDialog = lazyDialog(
   'ReplaceFileDialog',
 );
 
-const batchSize = 50;
+const rowsPerBatch = 50;
 
 /** Lists all contents that could not be processed, with the reason and buttons to retry, replace or delete them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   const failed = useResource('GET /api/admin/failed-videos');
-  const { shown, end } = useInfiniteScroll(failed.data ?? [], batchSize);
+  const { shown, end } = useInfiniteScroll(failed.data ?? [], rowsPerBatch);
   return (
     <Dialog
       open

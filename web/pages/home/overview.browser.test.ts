@@ -18,7 +18,7 @@ test('the overview counts what needs attention, and each number links to its pag
   await device.call('POST /api/player/heartbeat', {
     body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
   });
-  // Heartbeats are written in batches: write the state without waiting for the next one.
+  // Heartbeats are written in batches: write the state here instead of waiting for the next batch.
   database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
   await app.parts.processing.stop();
   addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });

@@ -132,7 +132,7 @@ test('an administrator approves, blocks, changes and deletes accounts', { skip }
   await dialog.getByText('Os valores das quotas devem ser positivos.').waitFor();
   await dialog.getByLabel('Playlists', { exact: true }).fill('0');
   await dialog.getByText('Em uso: 1. Nada é excluído; novos itens são recusados.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'no button leads below 0');
+  assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'decreases to 0');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('No mínimo 1 playlist.').waitFor();
   await dialog.getByRole('button', { name: 'Aumentar Playlists' }).click();
@@ -242,7 +242,7 @@ test('a gestor cannot change administrators; long lists are fast; customers see 
     await page.goto('/gestor/screens');
     await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
   });
-  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only cards near the window are rendered');
+  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'not all cards are rendered');
   await assertDuration('a screen is searched', 15_000, async () => {
     await page.getByRole('searchbox').fill('tela 1999');
     await page.getByText('1 de 2000 telas').waitFor();

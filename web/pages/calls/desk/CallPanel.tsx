@@ -128,7 +128,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Ignores the repeated events of a held Enter: after the first has sent the form, they would press the button that gets the focus. */
+/** Ignores the repeated events of a held Enter: they would press the button that gets the focus once the form has been sent. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

@@ -12,7 +12,7 @@ const receipt = (playerId: number, delayMs: number, hadSound = true) => ({
 const texts = (call: Pick<Call, 'targets' | 'receipts'> & Partial<Call>, listedForMs = 0, queuedListAgeMs = 0) =>
   receiptLines({ queued: [], ...call }, listedForMs, queuedListAgeMs).map(({ text }) => text);
 
-test('the text of a call contains the delay of the only TV, or the number of TVs and the longest delay; no delay is negative', () => {
+test('a call shows the delay of the only TV, or the number of TVs and the longest delay; no delay is negative', () => {
   assert.deepEqual(texts({ targets: { online: 1, offline: [] }, receipts: [receipt(1, 412)] }), ['na TV em 0,4 s']);
   assert.deepEqual(texts({ targets: { online: 2, offline: [] }, receipts: [receipt(1, 412), receipt(2, 960)] }), [
     'em 2 TVs em 1,0 s',

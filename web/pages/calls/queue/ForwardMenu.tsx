@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
-  /** The menu omits the queue in which the ticket is now: that of room `roomId`, or, if `roomId` is null, of service `serviceId`. */
+  /** The menu omits the ticket's present queue: that of room `roomId`, or, if `roomId` is null, of service `serviceId`. */
   serviceId: number | null;
   roomId: number | null;
   onForward: (to: Destination) => void;

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
 
-/** Shows a note that says whether yesterday's uncalled tickets are still in the queue or have left it. The user can hide the note. */
+/** Shows a note on whether yesterday's uncalled tickets are still in the queue or were removed. The user can hide the note. */
 export function LeftOverNote({ day: { day, leftOver } }: { day: DayOfCalls }) {
   const [closedOn, setClosedOn] = useState<string>();
   if (leftOver.count === 0 || closedOn === day) return null;

@@ -9,7 +9,7 @@ interface GroupTableProps {
   groups: CallReport['rooms'];
 }
 
-/** Shows for each room, service or kind how long patients wait and are served: the median, and the time that 90 % do not exceed. */
+/** Shows for each room, service or kind how long patients wait and are served: the median, and the time that 90 % stay below. */
 export function GroupTable({ caption, groups }: GroupTableProps) {
   return (
     <Stack gap={2} className={styles.report}>

@@ -20,8 +20,8 @@ const secondsChoices = (chosen: number) => [...new Set([...usualSeconds, chosen]
 
 export function TvCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
-  const hasOwnVoice = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;
-  const hasVoice = settings.canSpeak || hasOwnVoice;
+  const hasRecordings = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;
+  const hasVoice = settings.canSpeak || hasRecordings;
   const rooms = useResource('GET /api/call-rooms').data ?? [];
   const [chosenId, setChosenId] = useState<number>();
   const room = rooms.find(({ id }) => id === chosenId) ?? rooms[0];

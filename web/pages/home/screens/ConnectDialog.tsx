@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './ConnectDialog.module.css';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
-/** Explains how to connect a TV that is offline. */
+/** Explains how to connect a TV that is offline, or how to pair a screen that has no TV. */
 export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const host = useServerHost();
   return (

@@ -14,7 +14,7 @@ test('the home page shows live what each TV plays, with a button for each proble
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   let heartbeats: NodeJS.Timeout | undefined;
   t.after(() => clearInterval(heartbeats));
-  /** Sends heartbeats with this state until the next call, so that the TV remains online on a busy machine. */
+  /** Sends heartbeats with this state until it is called again, so that the TV remains online on a busy machine. */
   const heartbeat = async (state?: object) => {
     clearInterval(heartbeats);
     await sendHeartbeat(screen, state);

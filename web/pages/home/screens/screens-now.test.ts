@@ -4,7 +4,7 @@ import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { playsNowWithoutRules } from '../../../components/screens/plays-now.ts';
 import { inPreviousOrder, screenNow, screensByProblem } from './screens-now.ts';
 
-const now = Date.parse('2026-11-22T15:10:00Z');
+const nowMs = Date.parse('2026-11-22T15:10:00Z');
 const state = {
   videoId: 7,
   videoName: 'Vacinação',
@@ -28,7 +28,7 @@ const screen = {
 const playlists = [{ id: 3, itemCount: 4 }];
 /** Returns badge, headline, detail and button as one text. */
 const textOf = (changes: Partial<Parameters<typeof screenNow>[0]>, lists = playlists) => {
-  const { badge, headline, detail, fix } = screenNow({ ...screen, ...changes }, lists, now);
+  const { badge, headline, detail, fix } = screenNow({ ...screen, ...changes }, lists, nowMs);
   return [badge.text.replaceAll('\u00a0', ' '), headline, detail, fix].join(' | ');
 };
 
@@ -41,13 +41,13 @@ test('a playing screen shows its content, the time at which the content started,
 });
 
 test('a screen that does not play shows the reason and the action that solves the problem', () => {
-  const lost = { isOnline: false };
-  const unpaired = { ...lost, isPaired: false, status: 'disconnected' } as const;
+  const offline = { isOnline: false };
+  const unpaired = { ...offline, isPaired: false, status: 'disconnected' } as const;
   const silent = { state: { ...state, soundBlocked: true } };
   const full = { state: { ...state, lastError: 'Sem espaço' } };
   const empty = [{ id: 3, itemCount: 0 }];
-  assert.equal(textOf(lost), 'Offline há 5 min | TV desligada ou sem rede | Playlist: Recepção | connect');
-  assert.match(textOf({ ...lost, lastPing: new Date(now).toISOString() }), /^Offline há menos de 1 min \|/);
+  assert.equal(textOf(offline), 'Offline há 5 min | TV desligada ou sem rede | Playlist: Recepção | connect');
+  assert.match(textOf({ ...offline, lastPing: new Date(nowMs).toISOString() }), /^Offline há menos de 1 min \|/);
   assert.equal(textOf(unpaired), 'Offline | Nenhuma TV conectada | Playlist: Recepção | pair');
   assert.equal(
     textOf({ playsNow: playsNowWithoutRules(null) }),
@@ -67,7 +67,7 @@ test('a warning says that a screen shows nothing now or soon, unless the screen 
   assert.match(textOf({ isOnline: false, emptyFrom: '2026-11-24T12:00:00Z' }), /^Offline há 5 min \|/);
 });
 
-test('while a rule plays, the screen shows the rule, its end, and what plays afterwards', () => {
+test('a screen shows the rule that plays, its end and what plays afterwards, or when the next rule begins', () => {
   const general = { playlist: { id: 3, name: 'Geral' }, isDark: false };
   const morning = { playlist: { id: 5, name: 'Manhã' }, isDark: false };
   const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
@@ -100,7 +100,7 @@ test('screens with problems are first, unpaired screens are last, and otherwise 
     { ...screen, name: 'c', state: { ...state, cachedItems: 1 } },
     { ...screen, name: 'd', playsNow: playsNowWithoutRules(null) },
   ];
-  const names = screensByProblem(all, playlists, now).map(({ screen: { name } }) => name);
+  const names = screensByProblem(all, playlists, nowMs).map(({ screen: { name } }) => name);
   assert.deepEqual(names, ['b', 'd', 'a', 'c', 'new']);
 });
 

@@ -14,7 +14,7 @@ import { offlineText } from '../../../components/screens/screen-view.ts';
 import type { Tone } from '../../../ui/data/Badge.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 
-/** `pair` and `connect` explain the steps at the TV, `fill` opens the list of playlists, `send` the dialog that sends one. */
+/** `pair` and `connect` explain the steps at the TV, `fill` opens the playlists, `send` opens the dialog 'Enviar playlist'. */
 export type Fix = 'pair' | 'connect' | 'fill' | 'send';
 
 export interface ScreenNow {
@@ -40,7 +40,7 @@ export function screenNow(
   nowMs: number,
 ): ScreenNow {
   return (
-    describeStopped(screen) ??
+    describeSuspended(screen) ??
     describeOffline(screen, nowMs) ??
     withEmptyWarning(describeOnline(screen, playlists, nowMs), screen, nowMs)
   );
@@ -54,8 +54,8 @@ function withEmptyWarning(now: ScreenNow, { emptyFrom }: ListedScreen, nowMs: nu
   return { ...now, badge, headline, fix: 'fill', hasProblem: true };
 }
 
-/** Describes a screen that a manager has blocked or paused. Returns undefined for others. */
-function describeStopped({ status }: ListedScreen): ScreenNow | undefined {
+/** Describes a screen that a manager has blocked or paused. Returns undefined for other screens. */
+function describeSuspended({ status }: ListedScreen): ScreenNow | undefined {
   const detail = 'Para voltar a exibir, fale com o administrador.';
   const common = { detail, fix: undefined, hasProblem: true };
   if (status === 'blocked')
@@ -108,7 +108,7 @@ function describeOnline(
     return toScreenNow({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', source, 'fill');
   if (!state) return toScreenNow(onlineBadge, 'Preparando o conteúdo…', source);
   const headline = state.videoId === null ? 'Preparando o conteúdo…' : (state.videoName ?? 'Conteúdo');
-  const since =
+  const playingDetail =
     state.videoId !== null && state.playingSince
       ? `Exibindo desde ${formatTime(state.playingSince)} · ${source}`
       : source;
@@ -124,9 +124,9 @@ function describeOnline(
     const text = hasPercent
       ? `Baixando ${state.downloadPercent} %`
       : `Baixando ${state.cachedItems} de ${state.totalItems}`;
-    return { ...toScreenNow({ text, tone: 'info' }, headline, since, 'send'), hasProblem: false };
+    return { ...toScreenNow({ text, tone: 'info' }, headline, playingDetail, 'send'), hasProblem: false };
   }
-  return { ...toScreenNow(onlineBadge, headline, since, 'send'), hasProblem: false };
+  return { ...toScreenNow(onlineBadge, headline, playingDetail, 'send'), hasProblem: false };
 }
 
 const onlineBadge = { text: 'Online', tone: 'success' } as const;

@@ -17,7 +17,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   /** The address from which the server received no sound. The user may still save it. */
   const [silentUrl, setSilentUrl] = useState<string>();
   /** True if the next save was requested with 'Salvar mesmo assim': the server then does not check the address. */
-  const skipsCheck = useRef(false);
+  const isForced = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, set, setError, submit, saving, field, dialog } = useDialogForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
@@ -26,8 +26,8 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       onClose,
       check: stationErrors,
       async save(form) {
-        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(skipsCheck.current ? { unheard: true } : {}) };
-        skipsCheck.current = false;
+        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(isForced.current ? { unheard: true } : {}) };
+        isForced.current = false;
         setTestedUrl(undefined);
         try {
           await send(body);
@@ -53,7 +53,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   }
 
   function saveAnyway(): void {
-    skipsCheck.current = true;
+    isForced.current = true;
     void submit();
   }
 

@@ -20,7 +20,7 @@ async function startTestServer(t: TestContext) {
   return { url: `http://127.0.0.1:${port}`, hangUp };
 }
 
-test('an address that sends no audio is refused below its field; only one without a response can be saved', { skip }, async (t) => {
+test('a web page is refused as a station; an address without a response can be saved anyway', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { url, hangUp } = await startTestServer(t);
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });

@@ -22,7 +22,7 @@ export function QuotaFields({
   errors: QuotaErrors;
   onChange: (changes: Partial<QuotaForm>) => void;
 }) {
-  const stepperProps = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText = String(used)) => ({
+  const propsOf = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText = String(used)) => ({
     value: form[name],
     onChange: (value: string) => onChange({ [name]: value }),
     error: errors[name],
@@ -44,14 +44,14 @@ export function QuotaFields({
         <Stepper
           label="Armazenamento (GB)"
           step={limits.quota.storageStepGb}
-          {...stepperProps('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
+          {...propsOf('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
         />
         <Stepper
           label="Playlists"
           step={limits.quota.playlistsStep}
-          {...stepperProps('maxPlaylists', user.actualPlaylistCount)}
+          {...propsOf('maxPlaylists', user.actualPlaylistCount)}
         />
-        <Stepper label="Conteúdos" step={limits.quota.videosStep} {...stepperProps('maxVideos', user.actualVideoCount)} />
+        <Stepper label="Conteúdos" step={limits.quota.videosStep} {...propsOf('maxVideos', user.actualVideoCount)} />
       </Grid>
       {extras && (
         <>

@@ -25,7 +25,7 @@ const engines: Record<CallVoice['id'], { name: string; description: string; lice
   espeak: { name: 'espeak-ng', description: 'voz de robô, em qualquer servidor', licence: 'GPL 3 ou mais nova' },
 };
 
-/** Shows the choice of the speech engine, with a sample of each one that the server has. */
+/** Shows the choice of the speech engine, and plays a sample of each engine that the server has. */
 export function EngineChoice({ settings }: { settings: CallSettings }) {
   const voices = useResource('GET /api/call-voices');
   return (

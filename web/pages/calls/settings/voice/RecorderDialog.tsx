@@ -16,7 +16,7 @@ import styles from './RecorderDialog.module.css';
 import { type MicrophoneProblem, recordingObstacle, type Take, useMicrophone } from './use-microphone.ts';
 import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
-/** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
+/** Limits for a recording's highest sample (0 to 1): below `tooLow` hardly a sound was heard, above `tooHigh` it is distorted. */
 const peaks = { tooLow: 0.02, tooHigh: 0.985 };
 /** Maximum length of a recording in ms: 200 ms below the server's limit, because recorders add some sound at the end. */
 const maxMs = limits.calls.recording.seconds * 1_000 - 200;

@@ -70,19 +70,19 @@ export function useMicrophone(onLevel: (level: number) => void) {
     const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 128_000 });
     const parts: Blob[] = [];
     let peak = 0;
-    const measure = window.setInterval(() => {
+    const meterTimer = window.setInterval(() => {
       const level = peakOf(meter);
       peak = Math.max(peak, level);
       onLevel(level);
     }, 50);
     const stop = () => recorder.state !== 'inactive' && recorder.stop();
-    const limit = window.setTimeout(stop, maxMs);
+    const stopTimer = window.setTimeout(stop, maxMs);
     stopRecording.current = stop;
     const finished = new Promise<Take>((resolve) => {
       recorder.ondataavailable = ({ data }) => parts.push(data);
       recorder.onstop = () => {
-        window.clearInterval(measure);
-        window.clearTimeout(limit);
+        window.clearInterval(meterTimer);
+        window.clearTimeout(stopTimer);
         onLevel(0);
         resolve({ file: new File(parts, 'gravacao', { type: mimeType }), peak });
       };

@@ -9,7 +9,7 @@ const path = '/chamada?aba=ajustes';
 const openRecorder = (page: Page) =>
   pressOn(page, page.getByRole('button', { name: 'Gravar com o microfone' }), 'Enter');
 
-/** Waits until the fake microphone has beeped twice. A single beep is as short as a click. */
+/** Waits until the fake microphone has beeped twice. A single beep is as short as a click, which the server refuses. */
 async function untilHeard(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -35,40 +35,40 @@ test('words are recorded from the microphone one after the other, without a mous
   await openRecorder(page);
   const dialog = page.getByRole('dialog', { name: 'Gravar com o microfone' });
   await dialog.getByText(/^1 de \d\d$/).waitFor();
-  const next = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) });
-  await untilFocused(page, next('Gravar'));
+  const buttonOf = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}`) });
+  await untilFocused(page, buttonOf('Gravar'));
   assert.deepEqual(await faultsInBothThemes(page), []);
 
   async function recordWord(): Promise<void> {
     await page.keyboard.press('Enter');
-    await untilFocused(page, next('Parar'));
+    await untilFocused(page, buttonOf('Parar'));
     await untilHeard(page);
     await page.keyboard.press('Enter');
-    await untilFocused(page, next('Usar e seguir'));
+    await untilFocused(page, buttonOf('Usar e seguir'));
   }
   await recordWord();
   await page.keyboard.press('o');
-  await next('Parar').waitFor();
-  await next('Ouvir').waitFor();
+  await buttonOf('Parar').waitFor();
+  await buttonOf('Ouvir').waitFor();
   assert.deepEqual(await faultsInBothThemes(page), []);
   await page.keyboard.press('Enter');
   await dialog.getByText(/^2 de/).waitFor();
   await dialog.getByText('1 palavra gravada').waitFor();
 
-  // Record the word again before it is saved, skip the next word, and go back to a recorded one.
+  // Record the second word twice before it is saved, skip the third, and go back to the first.
   await recordWord();
   await page.keyboard.press('r');
-  await next('Parar').waitFor();
+  await buttonOf('Parar').waitFor();
   await untilHeard(page);
   await page.keyboard.press('Enter');
-  await next('Usar e seguir').waitFor();
+  await buttonOf('Usar e seguir').waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByText(/^3 de/).waitFor();
   await page.keyboard.press('ArrowRight');
   await dialog.getByText(/^4 de/).waitFor();
   for (let back = 0; back < 3; back += 1) await page.keyboard.press('ArrowLeft');
   await dialog.getByText(/^1 de/).waitFor();
-  await next('Ouvir a atual').waitFor();
+  await buttonOf('Ouvir a atual').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('2 palavras gravadas').waitFor();
   const recorded = (await owner.call('GET /api/call-recordings')).filter(({ url }) => url !== null);
@@ -112,7 +112,7 @@ test('the recorder shows what to do if the microphone cannot be used', async (t)
   await help.getByText('ANTESSALA_TLS=local').waitFor();
 });
 
-test('a voice of the server can be chosen and heard, and the page explains how to install a missing one', async (t) => {
+test('a voice of the server can be chosen and heard, and the page explains how to install a missing voice', async (t) => {
   const { app, enter } = await openStudio(t, { speaks: true });
   const owner = await app.customer();
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
