@@ -64,10 +64,10 @@ test('a playable station is saved, also with a generic content type or through a
     opus: sends('application/ogg', ogg('OpusHead')),
     vorbis: sends('audio/mpeg', ogg('\x01vorbis')),
     flac: sends('audio/ogg', ogg('\x7fFLAC')),
-    'lista.m3u': sends('audio/x-mpegurl', '#EXTM3U\n/mp3\n'),
+    'lista.m3u': (response) => response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end('#EXTM3U\n/mp3\n'),
     lista: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('[playlist]\nFile1=mp3\n'),
   });
-  for (const name of ['mp3', 'untyped', 'vague', 'opus', 'vorbis', 'flac', 'lista'])
+  for (const name of ['mp3', 'untyped', 'vague', 'opus', 'vorbis', 'flac', 'lista.m3u', 'lista'])
     assert.equal(await refusalOf(app, `${url}/${name}`), undefined, name);
   await until('the station is disconnected', () => onAir.size === 0);
 });
