@@ -39,7 +39,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   /** Marks the draft as being saved by this dialog. `messageId`: id of the stored message. */
   const savingToken = useRef({ messageId: message?.id }).current;
   const [wasSubmitted, setSubmitted] = useState(false);
-  const isMissing = wasSubmitted && !isSendable(form);
+  const isTextMissing = wasSubmitted && !isSendable(form);
   const action = stored ? 'atualizar' : 'criar';
   const set = (changes: Partial<MessageForm>) => setForm((now) => ({ ...now, ...changes }));
 
@@ -128,7 +128,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       <MessageTexts
         title={form.title}
         message={form.message}
-        error={isMissing ? 'Mensagem é obrigatória' : undefined}
+        error={isTextMissing ? 'Mensagem é obrigatória' : undefined}
         onChange={set}
       />
       <PlaylistBoxes playlists={playlists} chosen={form.playlistIds} onChange={(playlistIds) => set({ playlistIds })} />

@@ -17,7 +17,7 @@ export function toastDone(action: MessageAction): void {
   toast({ title: 'Sucesso', description: successTexts[action] });
 }
 
-/** Returns true, which tells `useAction` to show no other toast. */
+/** Shows the error in a toast. Returns true, which tells `useAction` to show no other toast. */
 export function toastFailed(action: MessageAction, error: unknown): true {
   toast({ title: 'Erro', description: `Falha ao ${action} mensagem: ${messageOf(error)}`, variant: 'destructive' });
   return true;

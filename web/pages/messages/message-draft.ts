@@ -6,7 +6,7 @@ interface MessageDraft {
   /** undefined for a new message. */
   messageId: number | undefined;
   form: MessageForm;
-  /** The dialog that is saving the draft. No other dialog shows this draft until the response arrives. */
+  /** Identifies the dialog that is saving the draft. No other dialog shows this draft until the response arrives. */
   savedBy?: object | undefined;
 }
 
@@ -18,7 +18,7 @@ export function draftToReopen(userId: number | undefined): MessageDraft | undefi
   return draft?.savedBy ? undefined : draft;
 }
 
-/** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
+/** Stores the draft; undefined deletes the stored one. A stored draft that a dialog is saving can be replaced, not deleted. */
 export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
   if (draft ?? draftToReopen(userId)) saveDraft(userId, draftName, draft);
 }

@@ -36,7 +36,7 @@ test("a new message is put into the account's only playlist, but into none of se
   assert.deepEqual(emptyForm([{ id: 4 }, { id: 5 }]).playlistIds, []);
 });
 
-test('isChanged ignores spaces and the order of playlists', () => {
+test('isChanged ignores spaces around texts and the order of playlists', () => {
   const form = formOf(stored);
   assert.equal(isChanged(form, form), false);
   assert.equal(isChanged({ ...form, message: 'Bom dia ' }, form), false);

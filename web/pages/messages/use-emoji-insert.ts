@@ -4,7 +4,7 @@ import { replaceSelection } from '../../ui/form/typing/limited-edit.ts';
 /** Text fields into which emoji can be inserted, by name. */
 type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/** Inserts emoji at the caret of the field whose picker is open (`picking`). `note`: message shown when the field is full. */
+/** Inserts emoji at the caret of `picking`, the field whose picker is open. `note` says that the field is full, else it is ''. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
   /** Maximum number of graphemes by field. */
@@ -13,13 +13,13 @@ export function useEmojiInsert<Name extends string>(
 ) {
   const [picking, setPicking] = useState<Name>();
   const [note, setNote] = useState('');
-  const caret = useRef<{ name: Name; at: number } | undefined>(undefined);
+  const caret = useRef<{ name: Name; position: number } | undefined>(undefined);
 
   useLayoutEffect(() => {
     if (!caret.current) return;
-    const { name, at } = caret.current;
+    const { name, position } = caret.current;
     caret.current = undefined;
-    boxes[name].current?.setSelectionRange(at, at);
+    boxes[name].current?.setSelectionRange(position, position);
   });
 
   return {
@@ -48,7 +48,7 @@ export function useEmojiInsert<Name extends string>(
       );
       setNote(edit ? '' : 'Não cabe mais nenhum caractere.');
       if (!edit) return;
-      caret.current = { name: picking, at: edit.caret };
+      caret.current = { name: picking, position: edit.caret };
       onChange(picking, edit.text);
     },
   };

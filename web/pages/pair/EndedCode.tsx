@@ -5,8 +5,8 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 import { normalizeCode } from './pair-choices.ts';
 
 /**
- * Says that the TV's code became invalid while the form was open (`reason`: the server's sentence), and asks for the new code
- * (`problem`: the server's sentence about a wrong one).
+ * Says that the TV's code became invalid while the form was open, and asks for the new code. `reason` is the server's sentence
+ * about the first code, `problem` its sentence about a wrong new code.
  */
 export function EndedCode({
   reason,

@@ -11,7 +11,7 @@ const screen = (id: number, changes: object = {}) => ({
 const morning = { id: 7, name: 'Manhã' };
 const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: playsNowWithoutRules(morning) });
 
-test('unpaired screens and a new screen are listed first, then screens that are paired with another device', () => {
+test('free choices are unpaired screens and, unless the account is full, a new screen; paired screens are listed as taken', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
   assert.deepEqual(
     free.map(({ value }) => value),
@@ -20,8 +20,8 @@ test('unpaired screens and a new screen are listed first, then screens that are 
   assert.deepEqual(taken, [
     { value: '2', label: 'Tela 2', hint: 'Em outro aparelho, offline. Playlist: Manhã', disabled: false },
   ]);
-  const full = pairChoices([screen(1)], { playerCount: 1, maxPlayers: 1 }).free;
-  assert.equal(full.at(-1)?.disabled, true);
+  const freeInFullAccount = pairChoices([screen(1)], { playerCount: 1, maxPlayers: 1 }).free;
+  assert.equal(freeInFullAccount.at(-1)?.disabled, true);
 });
 
 test('the hint of a screen says what its programme shows now, or that it has no playlist', () => {
@@ -34,7 +34,7 @@ test('the hint of a screen says what its programme shows now, or that it has no 
   assert.equal(hintOf(playsNowWithoutRules(null)), 'Livre. Sem playlist');
 });
 
-test('the initial choice is the screen in the address, else an unpaired screen, else a new screen', () => {
+test('the initial choice is the screen in the address, else an unpaired screen, else a new screen, if one may be created', () => {
   assert.equal(firstChoice([screen(1), paired], '2', true), '2');
   assert.equal(firstChoice([paired, screen(1)], null, true), '1');
   assert.equal(firstChoice([paired], null, true), newScreen);
@@ -42,7 +42,7 @@ test('the initial choice is the screen in the address, else an unpaired screen, 
   assert.equal(firstChoice([screen(1, { status: 'blocked' })], '1', false), undefined);
 });
 
-test('the request contains the id of a screen, or the name of a new screen', () => {
+test('the request contains the id of a screen, or the name of a new screen; the text about a swap says what remains', () => {
   assert.deepEqual(claimBodyOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
   assert.deepEqual(claimBodyOf('2', 'Sala', '', true), { playerId: 2, replace: true });
   assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);

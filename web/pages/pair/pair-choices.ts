@@ -53,7 +53,10 @@ export function pairChoices(
   };
 }
 
-/** Returns the initial choice: the screen in the page's address, else the first unpaired screen, else a new screen. */
+/**
+ * Returns the initial choice: the screen in the page's address, else the first unpaired screen, else a new screen if
+ * `mayCreate`, else undefined. Blocked screens are skipped.
+ */
 export function firstChoice(
   screens: readonly ListedScreen[],
   wantedId: string | null,

@@ -17,7 +17,7 @@ test('a box has one text for each status', () => {
   );
 });
 
-test('a box without a heartbeat has the text "Nunca"', () => {
+test('the last ping is shown as the time since then; without a heartbeat it is "Nunca"', () => {
   assert.equal(lastPingText({ lastPing: null }, 0), 'Nunca');
   assert.equal(
     lastPingText({ lastPing: '2026-03-01T12:00:00Z' }, Date.parse('2026-03-01T12:03:30Z')),

@@ -67,8 +67,8 @@ export function PlaysReportView({ report, onContent, onScreen }: PlaysReportView
             title="Por hora"
             label="Exibições por hora"
             series={['Exibições']}
-            groups={hours.slice(firstHour, lastHour + 1).map((count, at) => ({
-              label: `${firstHour + at}h`,
+            groups={hours.slice(firstHour, lastHour + 1).map((count, index) => ({
+              label: `${firstHour + index}h`,
               bars: [{ value: count, text: playsText(count), isMuted: count === 0 }],
             }))}
           />

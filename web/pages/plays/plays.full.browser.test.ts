@@ -12,7 +12,7 @@ test("two clicks show last month's plays of one content, printed with the clinic
   const flu = addContent(app, { userId, name: 'Campanha da gripe' });
   const parking = addContent(app, { userId, name: 'Estacionamento' });
   const now = new Date();
-  const middleOfMonth = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15) / 86_400_000;
+  const middleOfMonth = (offset: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 15) / 86_400_000;
   const hours = JSON.stringify([...Array<number>(8).fill(0), 300, 12, ...Array<number>(14).fill(0)]);
   const insertPlays = app.parts.database.connection.prepare(
     'INSERT INTO plays_daily VALUES (@userId, @day, @item, @playerId, 0, @plays, @plays, 0, @plays * 20000, @hours)',

@@ -80,7 +80,7 @@ function Playback({
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
     ...(openingHours ? rulesWhileClosed(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
-  // Hours of a playlist's items. The playlist of rules for closed hours may not exist (noPlaylistId), and then has no items.
+  // Returns the hours of a playlist's items. While the clinic is closed a rule may play no playlist (noPlaylistId): no items.
   const hoursOf = (id: number) =>
     id === noPlaylistId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
@@ -100,7 +100,7 @@ function Playback({
   const reason = reasonInWords(
     rule && scheduleOf(rule.id),
     overriddenRules,
-    hasDifferentBases ? 'own' : base ? 'sent' : 'none',
+    hasDifferentBases ? 'perScreen' : base ? 'sent' : 'none',
     emptyRule && scheduleOf(emptyRule.id),
   );
   return (

@@ -42,11 +42,11 @@ async function openClinic(t: TestContext) {
   ] as const)
     await renameScreen(owner, id, name);
   await sendPlaylist(owner, screen.playerId, playlists.base);
-  const rule = (plays: number | 'dark', days: number[], from: number, to: number) =>
+  const createRule = (plays: number | 'dark', days: number[], from: number, to: number) =>
     owner.call('POST /api/schedules', {
       body: { plays, days, from: from * 60, to: to * 60, targets: [{ kind: 'screen', id: screen.playerId }] },
     });
-  return { ...studio, owner, playlists, screen, other, rule };
+  return { ...studio, owner, playlists, screen, other, createRule };
 }
 
 const rulesOf = async (owner: Customer) =>
@@ -135,7 +135,7 @@ test('rules for morning, afternoon and a dark weekend are created with at most 1
 });
 
 test('the mouse creates, moves and resizes rules in the week; changes can be undone, and conflicts show their reason', async (t) => {
-  const { enter, owner, playlists, rule } = await openClinic(t);
+  const { enter, owner, playlists, createRule } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   await page.getByTestId('week').scrollIntoViewIfNeeded();
@@ -167,7 +167,7 @@ test('the mouse creates, moves and resizes rules in the week; changes can be und
   await page.mouse.click(start.x, start.y);
   await page.getByRole('dialog', { name: 'Editar regra' }).getByRole('button', { name: 'Cancelar' }).click();
 
-  await rule(playlists.general, workdays, 11, 18);
+  await createRule(playlists.general, workdays, 11, 18);
   await ruleList(page).getByText('Perde para “Geral”, que começa mais tarde').waitFor();
   assert.equal(await page.locator('[data-rule] > [data-conflict]').count(), 5);
 
@@ -181,7 +181,7 @@ test('the mouse creates, moves and resizes rules in the week; changes can be und
   ]);
 });
 
-test('a group has its own week, its rules appear on its screens, and a rule whose group was deleted gets a new screen', async (t) => {
+test('a group has its own week, its rules appear on its screens, and a rule whose group was deleted can be given a screen', async (t) => {
   const { enter, owner, playlists, screen, other } = await openClinic(t);
   const { id: group } = await owner.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
@@ -253,9 +253,9 @@ test('a group has its own week, its rules appear on its screens, and a rule whos
   ]);
 });
 
-test('when a rule begins, the page requests the list of screens once, even if the computer’s clock is ahead', async (t) => {
-  const { enter, owner, playlists, rule } = await openClinic(t);
-  await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
+test('when a rule begins or ends, the page requests the list of screens once, even if the computer’s clock is ahead', async (t) => {
+  const { enter, owner, playlists, createRule } = await openClinic(t);
+  await createRule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
   const page = await enter(owner, { path: 'about:blank' });
   await page.clock.install();
   await open(page);
@@ -338,8 +338,8 @@ test('the keyboard alone selects hours and creates, opens, deletes and restores 
 });
 
 test('a phone shows the list first; in the week, touch drags after a long press, and scrolls otherwise', async (t) => {
-  const { enter, owner, rule, playlists } = await openClinic(t);
-  await rule(playlists.children, workdays, 7, 12);
+  const { enter, owner, createRule, playlists } = await openClinic(t);
+  await createRule(playlists.children, workdays, 7, 12);
   const page = await enter(owner, {
     path: 'about:blank',
     viewport: { width: 390, height: 844 },
@@ -378,8 +378,8 @@ test('a phone shows the list first; in the week, touch drags after a long press,
 });
 
 test('a member whose role may not change the programme sees it, and can change nothing', async (t) => {
-  const { app, enter, owner, rule } = await openClinic(t);
-  await rule('dark', weekend, 0, 0);
+  const { app, enter, owner, createRule } = await openClinic(t);
+  await createRule('dark', weekend, 0, 0);
   const reception = await app.member(owner, 'reception');
   const page = await enter(asMember(reception), { path: '/programacao' });
   await page.getByText('Você pode ver, mas não mudar').waitFor();
@@ -394,8 +394,8 @@ test('a member whose role may not change the programme sees it, and can change n
 });
 
 test('opening hours are set in one form, the page says when the clinic is closed, and a rule can be paused in the list', async (t) => {
-  const { enter, owner, rule, playlists } = await openClinic(t);
-  await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
+  const { enter, owner, createRule, playlists } = await openClinic(t);
+  await createRule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
   const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
   await open(page);
   await page.getByRole('button', { name: 'Informar horário' }).click();
@@ -456,7 +456,7 @@ test('a holiday is set with three actions, and the rule of an added holiday is p
 });
 
 test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark theme', async (t) => {
-  const { enter, owner, rule, playlists, screen } = await openClinic(t);
+  const { enter, owner, createRule, playlists, screen } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const check = async (name: string) => {
@@ -465,9 +465,9 @@ test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark 
   };
   await open(page);
   await check('empty');
-  await rule(playlists.children, workdays, 7, 12);
-  await rule(playlists.general, workdays, 11, 18);
-  await rule('dark', [0, 1, 2, 3, 4, 5, 6], 21, 6);
+  await createRule(playlists.children, workdays, 7, 12);
+  await createRule(playlists.general, workdays, 11, 18);
+  await createRule('dark', [0, 1, 2, 3, 4, 5, 6], 21, 6);
   await owner.call('POST /api/schedules', {
     body: {
       ...{ plays: playlists.general, days: [0], from: 0, to: 60, lastDate: '2020-01-01', priority: 2 },

@@ -16,7 +16,7 @@ const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) =>
   state: { radio, radioSilentSince: '2026-11-22T17:02:00Z', soundBlocked: false } as NonNullable<MyPlayer['state']>,
 });
 
-test('the text describes the effect on the screens, and warns if the radio is on but silent', () => {
+test('the text says what the screens play, and warns if the radio is on without a station or with volume 0', () => {
   assert.deepEqual(soundOf(enabledSettings, stations, [tv('Recepção', 'heard')]), {
     text: 'Antena 1 toca em todas as suas telas.',
     tone: 'muted',
@@ -69,12 +69,12 @@ test('screens with a soundtrack of their own are counted separately', () => {
   });
 });
 
-test('the text says that a station does not transmit, even if the screens reported last that they play it', () => {
-  const silent = stations.map((station) => ({
+test('the text says that a station does not transmit, even if the last reports of the screens say that they play it', () => {
+  const silentStations = stations.map((station) => ({
     ...station,
     signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },
   }));
-  const { text, tone } = soundOf(enabledSettings, silent, [tv('Recepção', 'heard')]);
+  const { text, tone } = soundOf(enabledSettings, silentStations, [tv('Recepção', 'heard')]);
   assert.match(text, /^Antena 1 não está transmitindo desde 14:32\./);
   assert.equal(tone, 'warning');
 });

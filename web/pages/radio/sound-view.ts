@@ -1,4 +1,4 @@
-/** Describes which screens play the radio or a soundtrack, and why others are silent. Pure functions. */
+/** Describes which screens play the radio or a soundtrack, and why the other screens are silent. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type {
   AccountRadioSettings,
@@ -15,7 +15,7 @@ const maxSilentListed = 5;
 interface SoundView {
   text: string;
   tone: 'muted' | 'warning';
-  /** Screens that do not play the radio, and why. */
+  /** Screens that play neither radio nor soundtrack, each with the reason. */
   silent?: { id: number; text: string }[];
 }
 
@@ -35,7 +35,7 @@ export function soundOf(
   return { ...view, silent: [...silent.slice(0, maxSilentListed), ...remainderLine] };
 }
 
-/** Describes all screens together, or by soundtrack if some screens have their own. Lists all silent screens. */
+/** Describes all screens together, or for each soundtrack if some screens have one of their own. Lists every silent screen. */
 function describeAll(
   settings: Settings,
   stations: readonly StudioRadioStation[],

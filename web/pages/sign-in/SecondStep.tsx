@@ -18,7 +18,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
 
   function refusalOf(failure: unknown): string | undefined {
     if (!(failure instanceof CallError)) return undefined;
-    // The password was typed more than five minutes ago.
+    // 401: the password was typed more than five minutes ago and must be typed again.
     if (failure.status === 401) onBack();
     return failure.status === 403 || failure.status === 429 ? failure.message : undefined;
   }

@@ -11,7 +11,7 @@ export interface RegistrationValues {
 
 export type Errors<T> = Partial<Record<keyof T, string>>;
 
-/** Finds typing errors. The server checks the address again. */
+/** Matches texts that look like an e-mail address, to find typing errors. The server checks the address again. */
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/;
 
 function emailError(email: string): string | undefined {

@@ -13,7 +13,7 @@ async function checkPage(page: Page, name: string): Promise<void> {
   await assertAccessible(page, name);
 }
 
-test('an owner invites a receptionist, who joins on a phone with the rights of the role', { skip }, async (t) => {
+test('a receptionist joins by invitation with the rights of the role; a used link is refused; a removal ends the session', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   await app.screen(owner);

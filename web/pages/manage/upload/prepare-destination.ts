@@ -7,8 +7,8 @@ import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
 /**
- * Returns the TV and the playlist that gets the files. Before, creates and assigns a playlist if the TV has none, or with
- * `copyForThisTv` a copy of the TV's playlist.
+ * Returns the TV and its playlist, which gets the files. Before, assigns a new playlist to a TV without one, or with
+ * `copyForThisTv` replaces the TV's playlist by a copy.
  * @throws {CallError}
  */
 export async function preparePlaylistOf(screen: MyPlayer, copyForThisTv: boolean): Promise<Destination> {

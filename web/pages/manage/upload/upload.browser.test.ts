@@ -107,7 +107,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
       await page.setViewportSize({ width, height: 844 });
       // The layout follows the window's size after a moment.
       await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width);
-      // The name is either shown whole or hidden completely.
+      // The name must not be cut off.
       const isFirstNameWhole = await page
         .getByRole('banner')
         .getByText('Joana')
@@ -130,7 +130,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
   await assertFits();
 });
 
-test('an upload shows its speed and remaining time and can be cancelled; a refused upload shows the reason', async (t) => {
+test('an upload shows speed and remaining time and can be cancelled; a refused one shows the reason; drafts survive a sign-in', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage' });
   // Send random bytes: the server notices that they are not a video only after the last byte.
@@ -182,18 +182,18 @@ test('an upload shows its speed and remaining time and can be cancelled; a refus
   await page.getByText('Pronto', { exact: true }).waitFor();
 
   // The disk becomes full during an upload: the server deletes the bytes, and the next attempt starts again.
-  const full = { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' };
+  const diskFull = { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' };
   const deletedKeys: string[] = [];
   await page.route('**/api/uploads/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     const key = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
     await customer.call('DELETE /api/uploads/:key', { params: { key } });
     deletedKeys.push(key);
-    return route.fulfill({ status: 507, json: full });
+    return route.fulfill({ status: 507, json: diskFull });
   });
   await choose(page, 'aviso.png');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await cards.filter({ hasText: 'aviso' }).getByText(full.message).waitFor();
+  await cards.filter({ hasText: 'aviso' }).getByText(diskFull.message).waitFor();
   assert.equal(deletedKeys.length, 1, 'nothing is sent again while the disk is full');
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [], 'no interrupted upload is stored');
   await page.unroute('**/api/uploads/*');
@@ -220,7 +220,7 @@ test('an upload shows its speed and remaining time and can be cancelled; a refus
   await page.getByText('80/80', { exact: true }).waitFor();
   await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
   await page.context().clearCookies();
-  // The next request finds that the session has ended: after this click, or in a refresh just before it.
+  // The next request ends the session in the page: that of this click, or a refresh that removes the tab before the click.
   const email = page.getByLabel('Email');
   await page
     .getByRole('tab', { name: 'Playlists' })

@@ -13,7 +13,7 @@ interface HolidayChange {
   plays: Schedule['plays'] | typeof usual;
 }
 
-/** Saves what holidays play. A new holiday applies to `newHolidayTargets`. @throws {CallError} when none was saved */
+/** Saves what holidays play; new holidays apply to `newHolidayTargets`. @throws {CallError} after saving the others, if one failed */
 export async function saveHolidays(
   changes: readonly HolidayChange[],
   newHolidayTargets: readonly Target[],

@@ -48,8 +48,8 @@ export async function togglePause({ id, isPaused: wasPaused }: Schedule): Promis
 }
 
 /**
- * Deletes a rule and offers 'Desfazer'. A rule without targets could not be created again, so that the user confirms its deletion
- * instead. @throws {CallError} after restoring the rule
+ * Deletes a rule and offers 'Desfazer', which creates the rule again. A rule without targets cannot be created: the user confirms
+ * its deletion instead. @throws {CallError} after restoring the rule
  */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const hasNoTargets = rule.targets.length === 0;
@@ -69,7 +69,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   });
 }
 
-/** Adds targets to the rules. @throws {CallError} when no rule was changed */
+/** Adds targets to the rules. @throws {CallError} if some rules could not be changed; the other rules have the new targets */
 export async function shareRules(rules: readonly Schedule[], addedTargets: readonly Target[]): Promise<void> {
   const previousTargets = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(

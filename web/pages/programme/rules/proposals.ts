@@ -36,7 +36,7 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
   ];
 }
 
-/** Returns the proposals with hours that no rule has yet. */
+/** Returns the proposals without those whose days, hours and kind (dark or a playlist) a rule already has. */
 export const unusedProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
   proposals.filter(
     ({ initial, plays }) =>

@@ -126,7 +126,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
 });
 
 /**
- * Parses dates as `dateInWords` writes them, separated by commas or semicolons: '25/12, Natal' becomes ['12-25', ...].
+ * Parses dates as `dateInWords` writes them, separated by commas or semicolons: '24/6, Natal' becomes ['12-25', '06-24'].
  * Returns undefined if a part is neither a date nor a holiday.
  */
 export function parseDates(text: string): string[] | undefined {

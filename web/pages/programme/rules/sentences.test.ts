@@ -43,7 +43,7 @@ test('sentenceOf describes a rule with its days, hours, dates and weeks', () => 
   assert.equal(whenInWords(july), 'seg a sex, 7:00 às 12:00, de 01/07/2026 a 31/07/2026, semanas pares');
 });
 
-test('reasonInWords explains why a rule plays, and untilText tells until when', () => {
+test('reasonInWords explains why a rule or the base playlist plays, and untilText says until when', () => {
   assert.equal(
     reasonInWords(morning, [{ name: 'Geral', why: 'later' }], 'sent'),
     'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
@@ -82,7 +82,7 @@ test('national holidays and those that a person added are sorted by their next d
   const rule = { ...morning, id: 9, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, name: 'São João', dates: ['06-24'] };
   const found = holidaysOf([rule, { ...rule, id: 10, name: '', dates: ['12-25'] }], '2026-11-22');
   assert.deepEqual(
-    found.slice(0, 2).map(({ name, day, rule: own }) => [name, day, own?.id]),
+    found.slice(0, 2).map(({ name, day, rule: holidayRule }) => [name, day, holidayRule?.id]),
     [
       ['Natal', '2026-12-25', 10],
       ['Confraternização Universal', '2027-01-01', undefined],
@@ -92,7 +92,7 @@ test('national holidays and those that a person added are sorted by their next d
   assert.equal(found.find(({ name }) => name === 'São João')?.day, '2027-06-24');
 });
 
-test('a new rule has the days of the newest rule, begins when that rule ends, and has an unused playlist', () => {
+test('a new rule has the days of the newest rule, begins when that rule ends, and has an unused playlist; each wrong value has an error', () => {
   const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
   const first = newForm({}, [], playlists, reception);
   assert.deepEqual([first.days, first.from, first.to, first.plays], [[0, 1, 2, 3, 4], '07:00', '12:00', '1']);
@@ -107,7 +107,7 @@ test('a new rule has the days of the newest rule, begins when that rule ends, an
   );
 });
 
-test('proposals that the programme already contains are hidden, and rules apply only to their own screens', () => {
+test('proposals that the programme already contains are hidden, and a rule applies only to its own targets', () => {
   const proposals = proposalsFor([{ id: 1, name: 'Pediatria' }]);
   assert.equal(proposals[0]?.initial.plays, 1);
   assert.deepEqual(

@@ -55,19 +55,20 @@ export const conflictInWords = (name: string, why: OverrideReason): string =>
   `Perde para “${name}”, que ${reasonTexts[why]}`;
 
 /**
- * Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. `base`: the base
- * playlist is that of the screen (`sent`), that of each screen of a group (`own`), or missing.
+ * Returns why a rule or, without `rule`, the base playlist plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de
+ * “Geral” porque ...'. `base`: one base playlist was sent, the screens of a group have different ones, or there is none.
+ * `emptyRule`: the rule that would play if its playlist had something to show.
  */
 export function reasonInWords(
   rule: RuleTimes | undefined,
   overridden: readonly { name: string; why: OverrideReason }[],
-  base: 'sent' | 'own' | 'none',
+  base: 'sent' | 'perScreen' | 'none',
   emptyRule?: RuleTimes & Pick<Schedule, 'playlist'>,
 ): string {
   const why = emptyRule
     ? `porque “${playbackNameOf(emptyRule)}”, da regra “${whenInWords(emptyRule)}”, não tem nada para mostrar neste horário`
     : 'porque nenhuma regra vale neste horário';
-  if (!rule && base === 'own') return `${why}: é a playlist enviada para cada tela do grupo`;
+  if (!rule && base === 'perScreen') return `${why}: é a playlist enviada para cada tela do grupo`;
   if (!rule)
     return base === 'sent'
       ? `${why}: é a playlist enviada para a tela`

@@ -11,7 +11,7 @@ export type TargetRef = Pick<Schedule['targets'][number], 'kind' | 'id'>;
 
 export interface Target extends TargetRef {
   name: string;
-  /** The base playlist of the screen, or of all screens of the group. null if there is none. */
+  /** The base playlist of the screen, or of all screens of the group. null if there is none or if the screens differ. */
   base: { id: number; name: string } | null;
   /** True for a group whose screens have different base playlists. */
   hasDifferentBases: boolean;
@@ -50,14 +50,14 @@ export function targetsOf(
   return [...screens.map(targetOfScreen).sort(byName), ...groups.map(targetOfGroup).sort(byName)];
 }
 
-/** Returns the name of the playlist that plays when no rule applies, or undefined if there is none. */
+/** Returns a text for the playlist that plays when no rule applies, or undefined if there is none. */
 export const baseName = ({ base, hasDifferentBases }: Target): string | undefined =>
   hasDifferentBases ? 'a playlist de cada tela' : base?.name;
 
 export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
   targets.some((each) => keyOf(each) === keyOf(target));
 
-/** Returns the group through which a rule applies to a screen, or undefined if the target itself is one of the rule's. */
+/** Returns the group through which a rule applies to a screen; undefined if the rule names the screen or does not apply to it. */
 export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedule['targets'][number] | undefined =>
   hasTarget(rule.targets, target)
     ? undefined

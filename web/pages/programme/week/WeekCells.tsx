@@ -19,7 +19,7 @@ interface WeekCellsProps {
 /** Renders the grid for keyboards and screen readers. Contains only the cell with the cursor. */
 export function WeekCells({ label, describedBy, cell, isMarked, text, onKeyDown, ref }: WeekCellsProps) {
   const id = useId();
-  // Each cell has its own id, so that screen readers announce a new one.
+  // Each cell has its own id, so that screen readers announce each cell that the cursor enters.
   const cellId = `${id}-${cell.day}-${cell.minute}`;
   return (
     <div

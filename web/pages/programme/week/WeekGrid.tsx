@@ -53,7 +53,7 @@ export function WeekGrid(props: WeekGridProps) {
 
   const { drag, onPointerDown, isClickAfterDrag, cellOf } = useWeekDrag(area, mayChange, (done) => {
     const rule = scheduleOf(done.ruleId);
-    if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
+    if (done.kind === 'new') onNew(windowBetween(done.start, done.current));
     else if (rule) {
       const window = draggedWindow(rule, done);
       if (!areWindowsEqual(rule, window)) onHoursChange(rule, window);
@@ -83,7 +83,7 @@ export function WeekGrid(props: WeekGridProps) {
     onOpen(schedule);
   };
   const onOpenBlock = useCallback((ruleId: number) => openRule.current(ruleId), []);
-  const marked = drag?.kind === 'new' ? windowBetween(drag.start, drag.now) : windowBetween(cursor.anchor, cursor.cell);
+  const marked = drag?.kind === 'new' ? windowBetween(drag.start, drag.current) : windowBetween(cursor.anchor, cursor.cell);
   const today = dayOfMinute(now) - monday;
 
   return (
@@ -220,8 +220,8 @@ const hourFrom = (cell: Cell): DayWindow =>
 
 function draggedWindow(rule: Schedule, drag: Drag): DayWindow {
   const { days, from, to } = rule;
-  if (drag.kind === 'from' || drag.kind === 'to') return resizeWindow({ days, from, to }, drag.kind, drag.now);
-  return moveWindow({ days, from, to }, drag.start, drag.now);
+  if (drag.kind === 'from' || drag.kind === 'to') return resizeWindow({ days, from, to }, drag.kind, drag.current);
+  return moveWindow({ days, from, to }, drag.start, drag.current);
 }
 
 /** Returns the text of a cell ('seg, 7:00: Manhã') or of the marked hours, for screen readers. */

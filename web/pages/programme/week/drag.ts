@@ -24,27 +24,30 @@ export function windowBetween(start: Cell, end: Cell): DayWindow {
   return { days: Array.from({ length: last - first + 1 }, (_, index) => first + index), from, to: to % dayMinutes };
 }
 
-/** Moves the hours within the day, and all weekdays by the same number of days. Monday follows Sunday. */
-export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
+/**
+ * Moves the hours and all weekdays as far as `current` is from `start`. The hours still begin on the same day, but may end on
+ * the next one. Monday follows Sunday.
+ */
+export function moveWindow<W extends DayWindow>(window: W, start: Cell, current: Cell): W {
   const minuteShift = Math.min(
     dayMinutes - slotMinutes - window.from,
-    Math.max(-window.from, now.minute - start.minute),
+    Math.max(-window.from, current.minute - start.minute),
   );
-  const dayShift = now.day - start.day;
+  const dayShift = current.day - start.day;
   const days = window.days.map((day) => (((day + dayShift) % 7) + 7) % 7).sort((a, b) => a - b);
   return { ...window, days, from: window.from + minuteShift, to: (window.to + minuteShift + dayMinutes) % dayMinutes };
 }
 
 /** Moves the start or the end to the edge of a cell. At least half an hour remains. */
-export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to', now: Cell): W {
+export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to', current: Cell): W {
   const isOvernight = window.to !== 0 && window.to <= window.from;
   const end = window.to === 0 ? dayMinutes : window.to;
   if (edge === 'from') {
     const latest = isOvernight ? dayMinutes - slotMinutes : end - slotMinutes;
     const earliest = isOvernight ? window.to : 0;
-    return { ...window, from: Math.max(earliest, Math.min(latest, now.minute)) };
+    return { ...window, from: Math.max(earliest, Math.min(latest, current.minute)) };
   }
-  const to = now.minute + slotMinutes;
+  const to = current.minute + slotMinutes;
   if (isOvernight) return { ...window, to: Math.min(window.from, to) };
   return { ...window, to: Math.max(window.from + slotMinutes, to) % dayMinutes };
 }

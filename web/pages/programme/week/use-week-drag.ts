@@ -7,7 +7,7 @@ export interface Drag {
   /** undefined for `new`. */
   ruleId: number | undefined;
   start: Cell;
-  now: Cell;
+  current: Cell;
 }
 
 const minMovePx = 5;
@@ -58,25 +58,26 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const rule = target.closest<HTMLElement>('[data-rule]')?.dataset['rule'];
     const start = cellOf(event);
     const begin = () =>
-      updateDrag({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
-    // At the edge of a block, touch drags at once.
+      updateDrag({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, current: start });
+    // A finger at the edge of a block drags at once; elsewhere it must rest first.
     const mustHold = event.pointerType === 'touch' && !edge;
     const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
 
     const listening = new AbortController();
-    const onPointerMove = (now: globalThis.PointerEvent): void => {
-      if (now.pointerId !== pointerId) return;
+    const onPointerMove = (moved: globalThis.PointerEvent): void => {
+      if (moved.pointerId !== pointerId) return;
       if (!latestDrag.current) {
-        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < minMovePx) return;
+        if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < minMovePx) return;
         if (mustHold) return end();
         begin();
       }
-      const cell = cellOf(now);
+      const cell = cellOf(moved);
       const last = latestDrag.current as Drag | undefined;
-      if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) updateDrag({ ...last, now: cell });
+      if (last && (last.current.day !== cell.day || last.current.minute !== cell.minute))
+        updateDrag({ ...last, current: cell });
     };
-    const onPointerUp = (now: globalThis.PointerEvent): void => {
-      if (now.pointerId !== pointerId) return;
+    const onPointerUp = (released: globalThis.PointerEvent): void => {
+      if (released.pointerId !== pointerId) return;
       const done = latestDrag.current;
       end();
       if (!done) return;

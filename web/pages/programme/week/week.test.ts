@@ -31,7 +31,7 @@ test('a rule over midnight is shown on both days, also if it began on the Sunday
   );
 });
 
-test('the rule that begins later plays and is drawn on top, and the overridden rule has the reason', () => {
+test('the rule that begins later plays and is drawn on top, and the piece of the overridden rule says by which rule and why', () => {
   const [morning, noon] = [ruleOf({ id: 1 }), ruleOf({ id: 2, from: 11 * hour, to: 18 * hour })];
   const [first, second] = piecesOf([morning, noon], monday);
   assert.deepEqual([first?.rule.id, first?.depth, second?.rule.id, second?.depth], [1, 0, 2, 1]);
@@ -70,7 +70,7 @@ test('rules with dates or even weeks appear only in their weeks, rules of screen
   assert.ok(piecesWithSamePlaylist.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
 });
 
-test('in every quarter of an hour the first occurrence is the one that the screens play', () => {
+test('every 15 minutes, `occurrencesAt` lists first the rule that the screens play; segments have no gaps', () => {
   const rules = [
     ruleOf({ id: 1 }),
     ruleOf({ id: 2, from: 11 * hour, to: 18 * hour, priority: 1 }),
@@ -118,7 +118,7 @@ test('each day of a month shows the rules that play, and not the rules that are 
   assert.deepEqual(plays(3, 5), []);
 });
 
-test('of 500 rules exactly one plays at each minute of the week that any of them covers', () => {
+test('at each minute that any of 500 rules covers, exactly one of them plays', () => {
   const rules = Array.from({ length: 500 }, (_, id) =>
     ruleOf({ id, days: [id % 7], from: (id * 37) % 1440, to: (id * 53 + 90) % 1440, priority: id % 10 }),
   );
@@ -146,7 +146,7 @@ test('a drag over empty cells in any direction selects the days and hours in bet
   assert.equal(windowBetween(other, { day: 0, minute: 23.5 * hour }).to, 0);
 });
 
-test('moved hours stay within their day, and weekdays continue after Sunday with Monday', () => {
+test('moved hours begin within the same day, and weekdays continue after Sunday with Monday', () => {
   const morning = { days: workdays, from: 7 * hour, to: 12 * hour };
   const at = (day: number, hours: number) => ({ day, minute: hours * hour });
   assert.deepEqual(moveWindow(morning, at(0, 8), at(0, 9.5)), { days: workdays, from: 8.5 * hour, to: 13.5 * hour });

@@ -32,7 +32,7 @@ export interface Piece {
   endsHere: boolean;
   /** Parts of the piece during which another rule plays (`by`), and the reason. */
   conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: OverrideReason }[];
-  /** Level of indentation: one above the pieces of lower priority that this piece overlaps, or theirs if they play the same. */
+  /** Level of indentation: one more than that of an overlapped piece of lower precedence; equal if both play the same. */
   depth: number;
   /** Pieces with a higher number are drawn above others. */
   layer: number;
@@ -103,7 +103,7 @@ function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
 
 const hasPrecedence = (one: Occurrence, other: Occurrence): boolean => takesPrecedence(one.rule, one.start, other);
 
-/** Returns what plays at a local minute, the rule, the end, and the overridden rules. */
+/** Returns what plays at a local minute, the rule that causes it, when it ends, and the overridden rules. */
 export function playbackAt(
   rules: readonly ProgrammeRule[],
   base: number | null,
@@ -117,7 +117,7 @@ export function playbackAt(
   return {
     plays: playlistId,
     rule,
-    /** The rule that would play if its playlist were not empty. */
+    /** The rule that would play if its playlist had an item to show at this minute. */
     emptyRule: ruleId === null ? winner?.rule : undefined,
     /** Local minute at which something else plays. */
     until: untilMs / 60_000,
@@ -156,7 +156,7 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
   return found;
 }
 
-/** Returns the parts of an occurrence during which another rule plays. `from` and `to`: minutes since the start of the week. */
+/** Returns the parts of `from` to `to` (minutes since the start of the week) in which a rule overrides the occurrence. */
 function conflictsOf(
   occurrence: Occurrence,
   segments: readonly Segment[],
@@ -175,7 +175,7 @@ function conflictsOf(
   return conflicts;
 }
 
-/** Sets `depth` and `layer` of the pieces, beginning with the lowest priority. */
+/** Sets `depth` and `layer` of the pieces, beginning with the lowest precedence. */
 function stack(pieces: readonly Piece[], occurrences: ReadonlyMap<Piece, Occurrence>): void {
   const occurrenceOf = (piece: Piece): Occurrence => occurrences.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (hasPrecedence(occurrenceOf(left), occurrenceOf(right)) ? 1 : -1));

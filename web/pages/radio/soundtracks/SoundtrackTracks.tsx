@@ -21,7 +21,7 @@ interface SoundtrackTracksProps {
   onEdit: (trackId: number, field: 'name' | 'licence') => void;
 }
 
-/** Shows the tracks of a soundtrack, its running uploads, and the button that sends more. */
+/** Shows the tracks of a soundtrack, its running uploads, and the button that sends more tracks. */
 export function SoundtrackTracks({
   soundtrack,
   uploads,

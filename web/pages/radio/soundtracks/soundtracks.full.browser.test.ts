@@ -5,7 +5,7 @@ import { assertAccessible } from '../../../testing/axe.ts';
 import { fillSignIn, untilAnimationsEnd, untilFocused } from '../../../testing/browser.ts';
 import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
-test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
+test('own music is sent, listened to, licensed, chosen for the clinic and for a screen, and deleted; a deleted track can be restored', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/radio' });

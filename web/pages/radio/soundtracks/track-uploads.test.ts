@@ -5,7 +5,7 @@ import { until } from '../../../../src/testing/until.ts';
 import { browseAs } from '../../../testing/browser-globals.ts';
 import { dismissUpload, trackUploads, uploadTracks } from './track-uploads.ts';
 
-/** Loses the connection as soon as something is sent. */
+/** An XMLHttpRequest that loses its connection as soon as something is sent. */
 class LostRequest {
   upload = {};
   onerror = () => {};

@@ -18,6 +18,7 @@ export interface TrackUpload {
   problem?: string;
 }
 
+/** Waiting, running and failed uploads. */
 export const trackUploads = signal<readonly TrackUpload[]>([]);
 
 /** Pauses in ms before each retry after a lost connection. If the last retry fails, the upload has failed. */

@@ -1,10 +1,10 @@
 /**
- * Reads a PDF and draws its pages, in a worker of its own: whatever a file does, the studio remains usable, and ending the worker
- * frees its memory. Nothing of a file is executed: pdf.js runs without its sandbox for scripts, and the studio's content security
+ * Reads a PDF and draws its pages, in a worker of its own: whatever a file does, the studio remains usable, and the worker's
+ * memory is freed when it ends. No script in a file is executed: pdf.js runs without its sandbox for scripts, and the studio's content security
  * policy forbids eval and WebAssembly.
  */
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Defines globalThis.pdfjsWorker: the parser then runs in this worker too, instead of in another one.
+// Defines globalThis.pdfjsWorker: pdf.js then parses in this worker, instead of starting a second worker.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { bytesPerMb } from '../../../../../src/contract/text/units.ts';
 import { pdfLimits } from './pdf-limits.ts';
@@ -46,9 +46,9 @@ async function respond(request: WorkerRequest): Promise<void> {
   }
 }
 
-function problemOf(error: unknown, otherwise: PdfProblem): PdfProblem {
+function problemOf(error: unknown, defaultProblem: PdfProblem): PdfProblem {
   if (error instanceof ProblemError) return error.problem;
-  return error instanceof PasswordException ? 'hasPassword' : otherwise;
+  return error instanceof PasswordException ? 'hasPassword' : defaultProblem;
 }
 
 async function open(file: Blob): Promise<number> {
@@ -65,7 +65,7 @@ async function open(file: Blob): Promise<number> {
 }
 
 const options = {
-  // Glyphs are drawn as paths: a worker has no document to register fonts with, and a broken font then fails alone.
+  // Glyphs are drawn as paths: a worker has no document to register fonts with, and a broken font affects only its own text.
   disableFontFace: true,
   useSystemFonts: false,
   useWasm: false,

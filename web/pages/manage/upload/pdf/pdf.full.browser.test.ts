@@ -6,7 +6,7 @@ import { choosePdf, option, picker } from '../../../../testing/pdf/pdf-picker.ts
 import { scannedPdfs } from '../../../../testing/pdf/scans.ts';
 import { openAccount, pressOn, test, toastOf } from '../../../../testing/studio-test.ts';
 
-test('pages are chosen with the keyboard, sent as images, and put into a new playlist in their order', async (t) => {
+test('pages are chosen with keyboard and mouse, sent as images, and put into a new playlist in their order', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await choosePdf(page, 'Preparo de exames.pdf', numberedPdf(6));
@@ -38,7 +38,7 @@ test('pages are chosen with the keyboard, sent as images, and put into a new pla
   assert.equal(video?.mediaType, 'image');
 });
 
-test('texts in fonts that the file does not contain are drawn, on a canvas of the size of a TV', async (t) => {
+test('texts in fonts that the file does not contain are drawn, and the image of a page is as high as a TV', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   for (const font of ['Helvetica', 'Times-Roman', 'Arial', 'Courier', 'Calibri']) {

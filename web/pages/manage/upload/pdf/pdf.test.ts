@@ -7,12 +7,12 @@ import { pageFile } from './page-files.ts';
 import { selectionAfterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
 import { PdfError, PdfReader, type PdfWorker } from './pdf-reader.ts';
 
-const press = (key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) => ({
+const keyEvent = (key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) => ({
   ...{ key, shiftKey: false, ctrlKey: false, metaKey: false },
   ...modifiers,
 });
 
-test('a click chooses a page or removes it, and with Shift chooses the range', () => {
+test('a click chooses a page or removes it; with Shift it chooses all pages from the last clicked page to this one', () => {
   const fourth = togglePage(nothingChosen, 4);
   assert.deepEqual(chosenPages(extendTo(fourth, 2)), [2, 3, 4]);
   assert.deepEqual(chosenPages(extendTo(extendTo(fourth, 2), 6)), [2, 3, 4, 5, 6]);
@@ -21,17 +21,17 @@ test('a click chooses a page or removes it, and with Shift chooses the range', (
 
 test('arrows stay inside the document, space chooses, Ctrl+A chooses all, and other keys do nothing', () => {
   const grid = { count: 10, columns: 4 };
-  assert.equal(selectionAfterKey(nothingChosen, press('ArrowLeft'), grid)?.active, 1);
-  assert.equal(selectionAfterKey(nothingChosen, press('ArrowDown'), grid)?.active, 5);
-  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, press('ArrowDown'), grid)?.active, 10);
-  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, press('Home'), grid)?.active, 1);
-  const extended = selectionAfterKey(nothingChosen, press('ArrowDown', { shiftKey: true }), grid) ?? nothingChosen;
+  assert.equal(selectionAfterKey(nothingChosen, keyEvent('ArrowLeft'), grid)?.active, 1);
+  assert.equal(selectionAfterKey(nothingChosen, keyEvent('ArrowDown'), grid)?.active, 5);
+  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, keyEvent('ArrowDown'), grid)?.active, 10);
+  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, keyEvent('Home'), grid)?.active, 1);
+  const extended = selectionAfterKey(nothingChosen, keyEvent('ArrowDown', { shiftKey: true }), grid) ?? nothingChosen;
   assert.deepEqual(chosenPages(extended), [1, 2, 3, 4, 5]);
-  assert.deepEqual(chosenPages(selectionAfterKey(nothingChosen, press(' '), grid) ?? nothingChosen), [1]);
-  assert.equal(selectionAfterKey(nothingChosen, press('a', { ctrlKey: true }), grid)?.pages.size, 10);
+  assert.deepEqual(chosenPages(selectionAfterKey(nothingChosen, keyEvent(' '), grid) ?? nothingChosen), [1]);
+  assert.equal(selectionAfterKey(nothingChosen, keyEvent('a', { ctrlKey: true }), grid)?.pages.size, 10);
   assert.equal(chooseAll(nothingChosen, 3).pages.size, 3);
-  assert.equal(selectionAfterKey(nothingChosen, press('a'), grid), undefined);
-  assert.equal(selectionAfterKey(nothingChosen, press('Tab'), grid), undefined);
+  assert.equal(selectionAfterKey(nothingChosen, keyEvent('a'), grid), undefined);
+  assert.equal(selectionAfterKey(nothingChosen, keyEvent('Tab'), grid), undefined);
 });
 
 test('the file of a page is named after document and page number; a long name is cut, the number is kept', () => {
@@ -106,7 +106,7 @@ test('when a page hangs, its worker is replaced, the other pages are drawn, and 
   assert.equal(log.at(-1), 'terminated');
 });
 
-test('when several pages have hung the worker, no more thumbnails are drawn', async (t) => {
+test('after `maxFailures` pages have made the worker hang, no more thumbnails are drawn', async (t) => {
   const { log, createWorker, passTimeLimit } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 9 } : undefined,
   );
@@ -121,7 +121,7 @@ test('when several pages have hung the worker, no more thumbnails are drawn', as
   assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
 });
 
-test('a page that has reached its time limit is refused without another try; if it was scrolled past, other thumbnails are still drawn', async (t) => {
+test('a page that has reached its time limit fails at once when it is requested again; if it was scrolled past, other thumbnails are still drawn', async (t) => {
   const { log, createWorker, passTimeLimit } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 5 ? undefined : picture;
@@ -143,7 +143,7 @@ test('a page that has reached its time limit is refused without another try; if 
   assert.equal(log.filter((entry) => / [123]$/.test(entry)).length, 3);
 });
 
-test('chosen pages are drawn even if thumbnails were given up, and thumbnails are drawn again afterwards', async (t) => {
+test('chosen pages are drawn even after too many thumbnails have failed, and thumbnails are drawn again afterwards', async (t) => {
   const { createWorker, passTimeLimit } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 4 ? undefined : picture;

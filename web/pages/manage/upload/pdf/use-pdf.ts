@@ -10,7 +10,7 @@ export type PdfState =
   | { status: 'opened'; reader: PdfReader; pageCount: number }
   | { status: 'failed'; problem: PdfProblem };
 
-/** Opens the file, and closes it when the component is unmounted. */
+/** Opens the file and returns its state. Closes the file when the component is unmounted. */
 export function usePdf(file: File): PdfState {
   const [state, setState] = useState<PdfState>({ status: 'opening' });
   useEffect(() => {
@@ -32,7 +32,7 @@ const problemOf = (error: unknown): PdfProblem => (error instanceof PdfError ? e
 
 type Thumbnail = { url: string } | { problem: PdfProblem } | undefined;
 
-/** Returns the picture of a page. It is drawn while the element is visible, and kept until the component is unmounted. */
+/** Draws a page once the element is visible. Returns the picture or the problem; until then undefined. */
 export function useThumbnail(reader: PdfReader, page: number, element: React.RefObject<Element | null>): Thumbnail {
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
   const isDone = thumbnail !== undefined;
