@@ -83,7 +83,8 @@ export function WeekGrid(props: WeekGridProps) {
     onOpen(schedule);
   };
   const onOpenBlock = useCallback((ruleId: number) => openRule.current(ruleId), []);
-  const marked = drag?.kind === 'new' ? windowBetween(drag.start, drag.current) : windowBetween(cursor.anchor, cursor.cell);
+  const marked =
+    drag?.kind === 'new' ? windowBetween(drag.start, drag.current) : windowBetween(cursor.anchor, cursor.cell);
   const today = dayOfMinute(now) - monday;
 
   return (

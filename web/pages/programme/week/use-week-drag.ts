@@ -58,7 +58,12 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const rule = target.closest<HTMLElement>('[data-rule]')?.dataset['rule'];
     const start = cellOf(event);
     const begin = () =>
-      updateDrag({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, current: start });
+      updateDrag({
+        kind: edge ?? (rule ? 'move' : 'new'),
+        ruleId: rule ? Number(rule) : undefined,
+        start,
+        current: start,
+      });
     // A finger at the edge of a block drags at once; elsewhere it must rest first.
     const mustHold = event.pointerType === 'touch' && !edge;
     const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
