@@ -94,11 +94,11 @@ test('deliverNow reports the step at which an e-mail was refused', async (t) => 
   assert.equal(await stepOf(undefined), 'connection');
   assert.equal(await stepOf('smtp://127.0.0.1:1'), 'connection');
   assert.equal(
-    await stepOf((await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@')),
+    await stepOf((await startMailServer(t, { refusedCommand: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@')),
     'login',
   );
-  assert.equal(await stepOf((await startMailServer(t, { refuses: 'MAIL' })).url), 'sender');
-  assert.equal(await stepOf((await startMailServer(t, { refuses: 'RCPT' })).url), 'recipient');
+  assert.equal(await stepOf((await startMailServer(t, { refusedCommand: 'MAIL' })).url), 'sender');
+  assert.equal(await stepOf((await startMailServer(t, { refusedCommand: 'RCPT' })).url), 'recipient');
   assert.equal(await stepOf((await startMailServer(t)).url.replace('smtp://', 'smtps://')), 'encryption');
   assert.equal(await stepOf((await startMailServer(t)).url), undefined);
 });
@@ -119,8 +119,8 @@ test('deliverOnce returns true when the e-mail was delivered, logged, or permane
   };
   const server = await startMailServer(t);
   const [wrongAddress, wrongSender] = [
-    await startMailServer(t, { refuses: 'RCPT' }),
-    await startMailServer(t, { refuses: 'MAIL' }),
+    await startMailServer(t, { refusedCommand: 'RCPT' }),
+    await startMailServer(t, { refusedCommand: 'MAIL' }),
   ];
   assert.deepEqual([await attempt(), await attempt(server.url), await attempt(wrongAddress.url)], [true, true, true]);
   server.isDown = true;

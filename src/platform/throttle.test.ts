@@ -137,7 +137,7 @@ test('when the table is full of addresses that must wait, all new addresses wait
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
-test('a few addresses never make others wait at an account, however long they guess', () => {
+test('a few addresses never make other addresses wait at an account, however long they guess', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 100; i += 1) throttle.failed({ address, subject: 'ana' });

@@ -24,7 +24,7 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /** For a shared secret: from this failure of unknown callers on, all of them wait, 5 minutes at most. 6 h forgive as many. */
+  /** For shared secrets: from this failure of unknown callers on all of them wait, at most 5 minutes. 6 hours forgive this many. */
   sharedFailures?: number;
   /** Number of failures of all callers from which on `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
@@ -251,7 +251,7 @@ export function createThrottles({
     const freeOf = (kind: CounterKind) =>
       kind === 'address' || kind === 'subject' ? freeFailures * sharedFactor : freeFailures;
 
-    /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
+    /** Throws too_many_requests with `Retry-After` while a counter of the guess, or that of the shared secret, requires a wait. */
     function check(guess: Guess): void {
       const sharedWaitMs = guess.knownCaller === undefined ? shared.waitUntil - clock.monotonic() : 0;
       let longest = { waitMs: sharedWaitMs, isForAccount: false };

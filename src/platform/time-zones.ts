@@ -44,7 +44,7 @@ export function offsetMinutes(zone: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** Returns a function that returns, for a time in milliseconds since 1970, the time whose UTC fields are the zone's local ones. */
+/** Returns a function that adds the zone's offset to a time in ms since 1970: UTC fields of the sum are the zone's local time. */
 export function createLocalClock(zone: string): (at: number) => number {
   // Intl is slow, and zones change their clocks only at a full quarter of an hour in UTC: one call per quarter is enough.
   const offsets = new Map<number, number>();

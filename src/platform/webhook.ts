@@ -66,14 +66,14 @@ interface QueuedMessage {
 }
 
 const retryAfterMs = [5_000, 60_000, 600_000, 3_600_000];
-/** Maximum number of queued messages. */
+/** Maximum number of messages that are queued or wait for a retry. */
 const maxWaiting = 100;
 const attemptTimeoutMs = 10_000;
 
 export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   let receiver: WebhookReceiver = {};
-  const waiting: QueuedMessage[] = [];
-  const timers = new Set<{ cancel(): void }>();
+  const queue: QueuedMessage[] = [];
+  const retryTimers = new Set<{ cancel(): void }>();
   let isSending = false;
   const closing = new AbortController();
   let sentAt: number | undefined;
@@ -87,7 +87,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
     attempts: 0,
   });
 
-  /** Throws WebhookError. */
+  /** Sends a message once, and stores the outcome in `sentAt` or `failure`. Throws WebhookError. */
   async function attempt({ id, body }: QueuedMessage): Promise<void> {
     const { url, secret, allowPrivate } = receiver;
     try {
@@ -123,7 +123,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   async function sendNext(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    for (let next = waiting.shift(); next && !closing.signal.aborted; next = waiting.shift()) await deliver(next);
+    for (let next = queue.shift(); next && !closing.signal.aborted; next = queue.shift()) await deliver(next);
     isSending = false;
   }
 
@@ -140,11 +140,11 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       log.warn('notice not sent, will retry', { id, kind, delayMs, error });
       message.attempts += 1;
       const timer = clock.after(delayMs, () => {
-        timers.delete(timer);
-        waiting.push(message);
+        retryTimers.delete(timer);
+        queue.push(message);
         void sendNext();
       });
-      timers.add(timer);
+      retryTimers.add(timer);
     }
   }
 
@@ -154,24 +154,24 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       receiver = next;
       failure = undefined;
       if (next.url !== undefined) return;
-      waiting.length = 0;
-      for (const timer of timers) timer.cancel();
-      timers.clear();
+      queue.length = 0;
+      for (const timer of retryTimers) timer.cancel();
+      retryTimers.clear();
     },
     /** Queues a message. Returns at once and never throws. Queued messages are lost when the program stops. */
     send(message: WebhookMessage): void {
       if (receiver.url === undefined || closing.signal.aborted) return;
-      if (waiting.length + timers.size >= maxWaiting)
+      if (queue.length + retryTimers.size >= maxWaiting)
         return log.error('notice dropped: too many are waiting', { kind: message.kind, title: message.title });
-      waiting.push(toQueued(message));
+      queue.push(toQueued(message));
       void sendNext();
     },
     /** Makes one attempt, which takes at most ten seconds. Throws WebhookError. */
     deliverNow: (message: WebhookMessage): Promise<void> => attempt(toQueued(message)),
-    state: (): WebhookState => ({ waiting: waiting.length + timers.size + Number(isSending), sentAt, failure }),
+    state: (): WebhookState => ({ waiting: queue.length + retryTimers.size + Number(isSending), sentAt, failure }),
     close(): void {
       closing.abort();
-      for (const timer of timers) timer.cancel();
+      for (const timer of retryTimers) timer.cancel();
     },
   };
 }

@@ -51,14 +51,14 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
   /** Tables written since they were last read. Reading all tables after each call would take most of a test's time. */
   const written = new Set(names);
   watchWrites(database, names, (name) => written.add(name));
-  let last: Dump = {};
+  let lastDump: Dump = {};
   const dump = (): Dump => {
-    if (written.size === 0) return last;
+    if (written.size === 0) return lastDump;
     // Triggers cannot watch this table.
     written.add('sqlite_sequence');
     const rereadTables = reads.filter(([name]) => written.has(name)).map(([name, rows]) => [name, read(rows)] as const);
     written.clear();
-    return (last = { ...last, ...Object.fromEntries(rereadTables) });
+    return (lastDump = { ...lastDump, ...Object.fromEntries(rereadTables) });
   };
 
   return {
@@ -98,7 +98,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
         for (const text of wanted.sqlite_sequence ?? []) write('sqlite_sequence', 'insert', text);
       })();
       connection.pragma('foreign_keys = ON');
-      last = wanted;
+      lastDump = wanted;
       written.clear();
       parts.cachedPolls.dropAll();
     },

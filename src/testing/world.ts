@@ -1,4 +1,4 @@
-/** The test clinic and all kinds of callers, with fixed credentials. Every attempt begins in the same state. */
+/** The test clinic and all kinds of callers, with fixed credentials. Every attempt of a caller begins in the same state. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { api, type ApiKey } from '../contract/api/index.ts';
@@ -251,7 +251,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   return world;
 }
 
-/** Asserts that a response matches /api/openapi.json. */
+/** Asserts that /api/openapi.json promises the response's status and error code. */
 export function assertMatchesDocument(key: ApiKey, { status, body }: WorldResponse): void {
   const endpoint: Endpoint = api[key];
   const [method = '', path = ''] = key.split(' ');

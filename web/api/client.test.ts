@@ -134,30 +134,30 @@ test('a request that a person repeats keeps its key until two minutes after the 
   let aheadMs = 0;
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + aheadMs);
-  const first = await create(500);
+  const firstKey = await create(500);
   aheadMs = 119_000;
-  assert.equal(await create(500), first);
+  assert.equal(await create(500), firstKey);
   aheadMs += 119_000;
-  assert.equal(await create(500), first);
+  assert.equal(await create(500), firstKey);
   await call('GET /api/radio-settings');
-  assert.equal(await create(500), first, 'the settings of the radio do not show whether the playlist was created');
+  assert.equal(await create(500), firstKey, 'the settings of the radio do not show whether the playlist was created');
   assert.equal(await count(), 1);
   aheadMs += 120_000;
-  const second = await create(500);
-  assert.notEqual(second, first);
+  const secondKey = await create(500);
+  assert.notEqual(secondKey, firstKey);
   await call('GET /api/playlists');
-  assert.notEqual(await create(), second, 'the list of playlists showed the result, so the key is not used again');
+  assert.notEqual(await create(), secondKey, 'the list of playlists showed the result, so the key is not used again');
   assert.equal(await count(), 3);
 });
 
 test('after a lost response, a refusal of the repeated request keeps the key, except a conflict; without a lost response no refusal keeps it', async (t) => {
   const { create } = await startWithReplacedResponses(t);
-  const first = await create(500);
-  assert.equal(await create(429), first);
-  assert.equal(await create(409), first);
-  const second = await create(400);
-  assert.notEqual(second, first);
-  assert.notEqual(await create(429), second, 'the response to the second request was never lost');
+  const firstKey = await create(500);
+  assert.equal(await create(429), firstKey);
+  assert.equal(await create(409), firstKey);
+  const secondKey = await create(400);
+  assert.notEqual(secondKey, firstKey);
+  assert.notEqual(await create(429), secondKey, 'the response to the second request was never lost');
 });
 
 test('after a sign-out nothing is repeated, and no key is used again', async (t) => {
@@ -166,10 +166,10 @@ test('after a sign-out nothing is repeated, and no key is used again', async (t)
   while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 100));
   forgetRequests();
-  const first = await lost;
+  const firstKey = await lost;
   assert.equal(keys.length, 1);
-  const second = await create(500);
-  assert.notEqual(second, first);
+  const secondKey = await create(500);
+  assert.notEqual(secondKey, firstKey);
   forgetRequests();
-  assert.notEqual(await create(), second);
+  assert.notEqual(await create(), secondKey);
 });

@@ -116,7 +116,7 @@ interface LostRequest {
   lostAtMs: number;
 }
 
-/** Lost requests, by their text. */
+/** Lost requests, by call, URL and body. */
 const lostRequests = new Map<string, LostRequest>();
 /** Time after a lost response in which the same request is a retry. Later it is a new request, such as calling a patient again. */
 const retriedWithinMs = 120_000;
@@ -150,7 +150,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
   return reply;
 }
 
-/** Forgets the lost requests whose result `resource` shows, if their response was lost before `readAtMs`, when it was read. */
+/** Forgets the lost requests whose result `resource` shows, if they were lost before `readAtMs`, when the resource was read. */
 export function forgetShown(resource: Resource, readAtMs = performance.now()): void {
   forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }

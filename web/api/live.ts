@@ -5,6 +5,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { setConnectionId } from './client.ts';
 import { openSocket } from './socket.ts';
 
+/** `lost`: the socket was lost twice in succession; after the first loss the status is `connecting`. */
 type LiveStatus = 'connecting' | 'open' | 'lost';
 
 interface LiveOptions {

@@ -20,6 +20,7 @@ export interface Socket {
 
 /** A dead connection may give no close event: after this silence it is pinged, and given up if no response arrives in time. */
 const silenceMs = 20_000;
+/** Time for the response to a ping, and for a connection to open. */
 const responseMs = 10_000;
 /** Maximum reconnection delay after the server has ended the session: the server is reachable then (contract/README 11). */
 const afterSessionMs = 500;

@@ -167,10 +167,10 @@ test('a failed test mail reports the reason: no server, no connection, login, re
   const servers = [
     { smtpUrl: 'smtp://tv:segredo@127.0.0.1:1', message: /conectar/ },
     {
-      smtpUrl: (await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@'),
+      smtpUrl: (await startMailServer(t, { refusedCommand: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@'),
       message: /usuário ou a senha/,
     },
-    { smtpUrl: (await startMailServer(t, { refuses: 'RCPT' })).url, message: /destinatário/ },
+    { smtpUrl: (await startMailServer(t, { refusedCommand: 'RCPT' })).url, message: /destinatário/ },
   ];
   for (const { smtpUrl, message } of servers) {
     await change(app, { mail: { smtpUrl } });

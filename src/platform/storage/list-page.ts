@@ -1,7 +1,7 @@
 /** Finds a page of a list that is filtered and sorted by rules that SQL cannot express. */
 import { insertRow } from '../../contract/changes/order.ts';
 
-/** Yields the rows in batches of `size`. `rowsAfter`: returns at most `size` rows with higher ids, the lowest first. */
+/** Yields the rows in batches of `size`. `rowsAfter` returns the first `size` rows, in the order of their ids, after the given id. */
 export function* rowBatches<Row>(
   size: number,
   rowsAfter: (id: number) => Row[],
@@ -19,7 +19,7 @@ export function* rowBatches<Row>(
 export interface PageRequest<Row> {
   matches: (row: Row) => boolean;
   compare: (left: Row, right: Row) => number;
-  /** The page begins after this row, which need not exist any more; undefined: with the first one. */
+  /** The page begins after this row, which need not exist any more. If undefined, it begins with the first row. */
   after: Row | undefined;
   /** Maximum number of rows; undefined: all. */
   limit: number | undefined;

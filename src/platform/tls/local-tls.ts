@@ -1,4 +1,4 @@
-/** Serves https with a certificate of this server's own authority, and renews it when the machine's names and addresses change. */
+/** Serves https with a certificate of this server's own authority, and renews it before it expires or when addresses change. */
 import { isIP } from 'node:net';
 import type { Clock, Timer } from '../clock.ts';
 import { dataFolder } from '../storage/data-folder.ts';

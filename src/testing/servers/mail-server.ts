@@ -14,10 +14,10 @@ export interface MailServer {
   event(): Promise<void>;
 }
 
-/** Starts a mail server that refuses the first `refusals` e-mails; with `refuses` it refuses every e-mail at this SMTP command. */
+/** Starts a mail server. It refuses the first `refusals` e-mails, and every e-mail at the SMTP command `refusedCommand`. */
 export async function startMailServer(
   t: TestContext,
-  { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {},
+  { refusals = 0, refusedCommand }: { refusals?: number; refusedCommand?: 'AUTH' | 'MAIL' | 'RCPT' } = {},
 ): Promise<MailServer> {
   const emails: string[] = [];
   const state = { isDown: false };
@@ -41,7 +41,7 @@ export async function startMailServer(
         isBody = true;
         body = '';
         socket.write('354 go\r\n');
-      } else if (refuses && text.startsWith(refuses)) socket.write('550 never\r\n');
+      } else if (refusedCommand && text.startsWith(refusedCommand)) socket.write('550 never\r\n');
       else if (text.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n');
       else if (text.startsWith('AUTH')) socket.write('235 come in\r\n');
       else if (text.startsWith('MAIL') && (state.isDown || refused < refusals)) {

@@ -18,6 +18,7 @@ interface AuditPageProps extends Pick<AuditRowProps, 'onAccount'> {
   filters: AuditFilters;
   /** Id of an entry; the page contains only older ones. */
   before?: number;
+  /** Clears the filters; undefined if none is set. */
   onClear: (() => void) | undefined;
   /** Reports the names of the account and the screen by whose ids the log is filtered, once the first entry is loaded. */
   onNames: (names: { account?: string; screen?: string }) => void;

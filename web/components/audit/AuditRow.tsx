@@ -49,7 +49,7 @@ const icons: Record<AuditKind, ReactNode> = {
 
 export interface AuditRowProps {
   entry: AuditEntry;
-  /** Filters the log by an account. */
+  /** Filters the log by an account; undefined in the log of one account. */
   onAccount: ((account: { id: number; name: string }) => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** An upload that was sent, and that goes to a playlist or a TV. */
+/** An upload that was sent, and whose content goes into a playlist, and perhaps onto a TV. */
 export type SentItem = Upload & { phase: Extract<UploadPhase, { status: 'done' }>; destination: Destination };
 
 /** Shows whether a sent file is in its playlist and on its TV yet. If it could not be added to the playlist, offers a retry. */

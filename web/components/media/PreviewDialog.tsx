@@ -10,6 +10,7 @@ interface PreviewDialogProps {
   kind: 'video' | 'image';
   /** Address of the file, on the server or of a blob. */
   url: string | null;
+  /** Image to show until a video plays. */
   posterUrl?: string | null;
   /** Small text below the preview. */
   details?: ReactNode;

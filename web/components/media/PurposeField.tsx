@@ -14,7 +14,7 @@ interface PurposeFieldProps {
   onChange: (purpose: StatedPurpose) => void;
 }
 
-/** Shows a field for a content's purpose (contract/README 3.10), why medicines are refused, and what the identification lacks. */
+/** Shows a field for a content's purpose (contract/README 3.10), why medicines are refused, and what the clinic's profile lacks. */
 export function PurposeField({ value, onChange }: PurposeFieldProps) {
   useSignals();
   const { data: profile } = useResource('GET /api/clinic-profile', undefined, { enabled: value === 'advertising' });

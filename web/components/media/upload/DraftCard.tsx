@@ -17,7 +17,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows a chosen file before it is sent, with preview, name and options. `resumesAt`: percent of it that the server has. */
+/** Shows a chosen file before it is sent, with preview, name and options. `resumesAt`: percent of the file that the server has. */
 export function DraftCard({
   item,
   problem,

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import bars from '../../../ui/feedback/ProgressBar.module.css';
 import styles from './MarkedProgress.module.css';
 
-/** Shows an upload's progress with the marks of contract/README 3.3. `value`: percent; `isPaused`: it waits for the network. */
+/** Shows an upload's progress with the marks of contract/README 3.3. `value`: percent; `isPaused`: the upload waits for the network. */
 export function MarkedProgress({ label, value, isPaused }: { label: string; value: number; isPaused: boolean }) {
   return (
     <div
