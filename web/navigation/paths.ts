@@ -30,6 +30,7 @@ const studio = {
   clinic: '/account/clinic',
   /** Pairs a TV that shows a code with one of the account's screens. `?c=`: the code. */
   pair: '/parear',
+  /** Page of an invitation to an account's team. */
   join: '/convite',
   settings: '/admin/settings',
   firstSteps: '/primeiros-passos',

@@ -30,7 +30,7 @@ test("the bar contains only pages that the account's features and the person's r
   for (const label of ['Usuários', 'Todas as telas', 'Configurações']) assert.ok(admin.includes(label), admin.join());
 });
 
-test('in a low window the button that collapses the bar is completely visible', async (t) => {
+test('in a low window the button that collapses the bar is completely visible and covers no link', async (t) => {
   const { app, enter } = await openAccount(t);
   const page = await enter(app.admin, { viewport: { width: 1366, height: 480 } });
   const collapse = page.getByRole('button', { name: 'Recolher menu' });

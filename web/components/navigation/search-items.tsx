@@ -18,7 +18,7 @@ interface SearchItem extends PickerItem {
 
 type ItemWithoutId = Omit<SearchItem, 'id'>;
 
-const to = (href: string) => () => navigate(href);
+const opens = (href: string) => () => navigate(href);
 
 /**
  * Returns what the search offers, without lists that are still loading. Of screens and contents it returns only those that match
@@ -30,24 +30,24 @@ export function useSearchItems(search: string): SearchItem[] {
   const playlists = useResource('GET /api/playlists', {}, { enabled: manages });
   const videos = useList('GET /api/videos', { search }, (rows) => rows, { enabled: manages });
   const messages = useResource('GET /api/breaking-news', {}, { enabled: writesMessages });
-  const list = <Item,>(
+  const itemsOf = <Item,>(
     items: readonly Item[] | undefined,
-    aside: string,
+    kind: string,
     describe: (item: Item) => Omit<ItemWithoutId, 'aside'>,
-  ) => (items ?? []).map((item): ItemWithoutId => ({ ...describe(item), aside: <Badge>{aside}</Badge> }));
+  ) => (items ?? []).map((item): ItemWithoutId => ({ ...describe(item), aside: <Badge>{kind}</Badge> }));
   return [
-    ...list([...accountItems.value, ...managerItems.value], 'Página', ({ label, href }) => ({
+    ...itemsOf([...accountItems.value, ...managerItems.value], 'Página', ({ label, href }) => ({
       title: label,
-      run: to(href),
+      run: opens(href),
     })),
-    ...list(actions(), 'Ação', (action) => action),
-    ...list(screens.shown, 'Tela', ({ name }) => ({ title: name, run: to(tabHref('telas', name)) })),
-    ...list(playlists.data, 'Playlist', ({ id, name }) => ({ title: name, run: to(playlistHref(id)) })),
-    ...list(videos.shown, 'Conteúdo', ({ name }) => ({ title: name, run: to(tabHref('conteudos', name)) })),
-    ...list(messages.data, 'Mensagem', ({ title, message }) => ({
+    ...itemsOf(actions(), 'Ação', (action) => action),
+    ...itemsOf(screens.shown, 'Tela', ({ name }) => ({ title: name, run: opens(tabHref('telas', name)) })),
+    ...itemsOf(playlists.data, 'Playlist', ({ id, name }) => ({ title: name, run: opens(playlistHref(id)) })),
+    ...itemsOf(videos.shown, 'Conteúdo', ({ name }) => ({ title: name, run: opens(tabHref('conteudos', name)) })),
+    ...itemsOf(messages.data, 'Mensagem', ({ title, message }) => ({
       title: title ?? message,
       ...(title && { detail: message }),
-      run: to(paths.messages),
+      run: opens(paths.messages),
     })),
   ].map((item, id) => ({ ...item, id }));
 }
@@ -58,12 +58,12 @@ function actions(): Omit<ItemWithoutId, 'aside'>[] {
   return [
     ...(manages && hasCapability('contents')
       ? [
-          { title: 'Enviar conteúdo', run: to(tabHref('upload')) },
-          { title: 'Importar', detail: 'De uma pasta, ZIP, Xibo, Anthias...', run: to(paths.import) },
-          { title: 'Criar cartaz', detail: 'Aviso, feriado, horário, Wi-Fi...', run: to(paths.poster) },
+          { title: 'Enviar conteúdo', run: opens(tabHref('upload')) },
+          { title: 'Importar', detail: 'De uma pasta, ZIP, Xibo, Anthias...', run: opens(paths.import) },
+          { title: 'Criar cartaz', detail: 'Aviso, feriado, horário, Wi-Fi...', run: opens(paths.poster) },
         ]
       : []),
-    ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: to(paths.pair) }] : []),
+    ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: opens(paths.pair) }] : []),
     ...(manages && hasCapability('urgent')
       ? [
           {
@@ -74,8 +74,8 @@ function actions(): Omit<ItemWithoutId, 'aside'>[] {
         ]
       : []),
     ...(manages
-      ? [{ title: 'Identificação da clínica', detail: 'CRM-PJ, diretor técnico e médicos', run: to(paths.clinic) }]
+      ? [{ title: 'Identificação da clínica', detail: 'CRM-PJ, diretor técnico e médicos', run: opens(paths.clinic) }]
       : []),
-    { title: 'Instalar uma tela', detail: 'Passo a passo para TV, celular e computador', run: to(paths.install) },
+    { title: 'Instalar uma tela', detail: 'Passo a passo para TV, celular e computador', run: opens(paths.install) },
   ];
 }

@@ -43,7 +43,7 @@ interface WindowsDialogProps {
 export function WindowsDialog(props: WindowsDialogProps) {
   const { title, description, emptyText, onSave, onClose, children } = props;
   const [nextKey, setNextKey] = useState(props.windows.length);
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const { values, errors, set, dialog } = useDialogForm<WindowsForm>(
     () => ({
       windows: props.windows.map(({ days, from, to }, key) => ({
@@ -73,7 +73,7 @@ export function WindowsDialog(props: WindowsDialogProps) {
       description={description}
       action="Salvar"
       onSubmit={() => {
-        setSent(true);
+        setSubmitted(true);
         return dialog.onSubmit();
       }}
     >
@@ -96,13 +96,13 @@ export function WindowsDialog(props: WindowsDialogProps) {
           </Row>
           <DayPicker
             days={each.days}
-            error={wasSent && each.days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined}
+            error={wasSubmitted && each.days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined}
             onChange={(days) => change(each.key, { days })}
           />
           <HourFields
             from={each.from}
             to={each.to}
-            errors={wasSent ? { from: timeProblem(each.from), to: timeProblem(each.to) } : {}}
+            errors={wasSubmitted ? { from: timeProblem(each.from), to: timeProblem(each.to) } : {}}
             onChange={(hours) => change(each.key, hours)}
           />
         </Stack>

@@ -11,10 +11,7 @@ import { ScreenBoxes } from './ScreenBoxes.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/**
- * Shows a dialog that sends a playlist to chosen `screens`; `initialIds` are chosen at first. With one initial id the dialog
- * sends to that screen, without a choice.
- */
+/** Shows a dialog that sends a playlist to chosen `screens`. `initialIds`: chosen at first; a single one leaves no choice. */
 export function SendPlaylistDialog({
   screens,
   initialIds,

@@ -19,10 +19,7 @@ const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assi
     ),
   );
 
-/**
- * Assigns a playlist to a screen; with `onlyIfStopped` only if the screen has none.
- * @throws {CallError}, also if the screen must be stopped and is not; the optimistic change is then undone
- */
+/** Assigns a playlist to a screen; `onlyIfStopped`: to a stopped screen only. @throws {CallError}; the change is then undone */
 export async function sendPlaylist(
   screenId: number,
   { id, name }: Pick<Playlist, 'id' | 'name'>,

@@ -8,7 +8,7 @@ export const activationAddress = (server: string, code: string) =>
 export const playerAddress = (server: string) => `${server}/player`;
 
 /** Returns scheme, host and port of a typed address, whose scheme may be missing; undefined if it is invalid. */
-export function serverAddress(typed: string): string | undefined {
+export function parseServerAddress(typed: string): string | undefined {
   const text = typed.trim();
   try {
     const { origin, protocol, hostname } = new URL(/^https?:\/\//i.test(text) ? text : `http://${text}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activationAddress, addressForTvs, isThisComputerOnly, serverAddress } from './player-address.ts';
+import { activationAddress, addressForTvs, isThisComputerOnly, parseServerAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { statusOf, whyUnavailable } from './screen-status.ts';
 import { badgesOf, lastSeenText, nowText, connectSteps } from './screen-view.ts';
@@ -10,11 +10,11 @@ test('the activation address contains the code', () =>
   assert.equal(activationAddress('http://10.0.0.5:8080', 'X9G4F2K7MN'), 'http://10.0.0.5:8080/player?code=X9G4F2K7MN'));
 
 test('a typed address may lack the scheme, and have a path and spaces around it', () => {
-  assert.equal(serverAddress(' 192.168.0.10:8080 '), 'http://192.168.0.10:8080');
-  assert.equal(serverAddress('https://tv.clinica.com.br/studio'), 'https://tv.clinica.com.br');
-  assert.equal(serverAddress('servidor.local'), 'http://servidor.local');
-  assert.equal(serverAddress('o servidor'), undefined);
-  assert.equal(serverAddress(''), undefined);
+  assert.equal(parseServerAddress(' 192.168.0.10:8080 '), 'http://192.168.0.10:8080');
+  assert.equal(parseServerAddress('https://tv.clinica.com.br/studio'), 'https://tv.clinica.com.br');
+  assert.equal(parseServerAddress('servidor.local'), 'http://servidor.local');
+  assert.equal(parseServerAddress('o servidor'), undefined);
+  assert.equal(parseServerAddress(''), undefined);
 });
 
 test("the address for TVs is the page's own if the server lists it or lists none, else the first that it lists", () => {

@@ -15,7 +15,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 /** Shows the running notices with their receipts, or the form when there are none; below, the notices that have ended. */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   useSignals();
-  const { notices, pages, failed } = useUrgentNotices();
+  const { notices, firstPages, failed } = useUrgentNotices();
   const running = useRunningNotices(notices);
   const [isFormOpen, setFormOpen] = useState(false);
   const maySend = hasCapability('urgent');
@@ -31,7 +31,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   }
-  const history = <UrgentHistory pages={pages} />;
+  const history = <UrgentHistory firstPages={firstPages} />;
   if (maySend && (isFormOpen || running.length === 0))
     return (
       <UrgentForm

@@ -9,8 +9,8 @@ import { useUrgentHistory } from './use-urgent.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the notices that have ended, ten at first; each can be opened to see its receipts. Shows nothing when there are none. */
-export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHistory>[0] }) {
-  const { ended, hasMore, loadMore, isLoading } = useUrgentHistory(pages);
+export function UrgentHistory({ firstPages }: { firstPages: Parameters<typeof useUrgentHistory>[0] }) {
+  const { ended, hasMore, loadMore, isLoading } = useUrgentHistory(firstPages);
   const [count, setCount] = useState(noticesPerClick);
   if (ended.length === 0) return null;
   const showMore = async () => {

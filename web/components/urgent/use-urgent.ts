@@ -27,13 +27,13 @@ export function useUrgentNotices() {
   const managers = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
   const lists = hasBothLists ? [own, managers] : [own];
   const isLoaded = enabled && lists.every(({ data }) => data);
-  const pages = {
+  const firstPages = {
     own: own.data ? [own.data] : [],
     managers: hasBothLists && managers.data ? [managers.data] : [],
   };
   return {
-    pages,
-    notices: isLoaded ? mergeLists(pages.own, pages.managers, hasBothLists) : undefined,
+    firstPages,
+    notices: isLoaded ? mergeLists(firstPages.own, firstPages.managers, hasBothLists) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
@@ -78,10 +78,10 @@ export function useRunningNotices(notices: readonly ListedNotice[] | undefined):
 /** Returns the notices that have ended. `loadMore` loads the next page. */
 export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; managers: readonly UrgentPage[] }) {
   useSignals();
-  const [older, setOlder] = useState<{ own: UrgentPage[]; managers: UrgentPage[] }>({ own: [], managers: [] });
+  const [keptPages, setKeptPages] = useState<{ own: UrgentPage[]; managers: UrgentPage[] }>({ own: [], managers: [] });
   const [own, managers] = [
-    [...firstPages.own, ...older.own],
-    [...firstPages.managers, ...older.managers],
+    [...firstPages.own, ...keptPages.own],
+    [...firstPages.managers, ...keptPages.managers],
   ];
   const list = listToContinue(own, managers);
   const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
@@ -89,7 +89,7 @@ export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; manag
     const query = { before: nextCursorOf(list === 'own' ? own : managers) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // Keep the present first page too: a new notice moves that page's last notice to the next page, which would leave a gap.
-    setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
+    setKeptPages((kept) => ({ ...kept, [list]: [...(kept[list].length > 0 ? kept[list] : firstPages[list]), page] }));
   });
   return {
     ended: mergeLists(own, managers, isManager.value).filter(({ notice }) => !notice.isRunning),

@@ -15,7 +15,7 @@ import {
   addressForTvs,
   isThisComputerOnly,
   playerAddress,
-  serverAddress,
+  parseServerAddress,
 } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -26,9 +26,9 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
   const [typedAddress, setTypedAddress] = useState<string>();
   const shownAddress = typedAddress ?? addressForTvs(addresses, location.origin);
   const otherAddresses = addresses.filter((each) => each !== shownAddress);
-  const server = serverAddress(shownAddress);
-  const isUnreachable = server !== undefined && isThisComputerOnly(server);
-  const address = server ?? location.origin;
+  const validAddress = parseServerAddress(shownAddress);
+  const isUnreachable = validAddress !== undefined && isThisComputerOnly(validAddress);
+  const address = validAddress ?? location.origin;
   return (
     <Dialog
       open
@@ -43,7 +43,7 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
             variant="primary"
             autoFocus
             icon={<Printer aria-hidden="true" />}
-            disabled={server === undefined}
+            disabled={validAddress === undefined}
             onClick={() => window.print()}
           >
             Imprimir folha
@@ -55,7 +55,7 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
         <Input
           label="Endereço deste servidor na rede"
           hint="O endereço que as TVs usam para chegar a este servidor"
-          error={server === undefined ? 'Informe um endereço como http://192.168.0.10:8080' : undefined}
+          error={validAddress === undefined ? 'Informe um endereço como http://192.168.0.10:8080' : undefined}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="off"

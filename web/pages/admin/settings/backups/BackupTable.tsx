@@ -20,7 +20,7 @@ const columns = [
   { label: 'Baixar', align: 'end' },
 ] as const;
 
-/** Lists the backups, with buttons that restore and download them. */
+/** Lists the backups, with buttons that restore and download them. `isBusy`: a backup or a restore is running. */
 export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { isBusy: boolean }) {
   const [chosen, setChosen] = useState<Backups['backups'][number]>();
   return (

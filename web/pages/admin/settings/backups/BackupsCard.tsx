@@ -47,7 +47,7 @@ export function BackupsCard() {
       </Card>
     );
   }
-  const last = task?.lastRun;
+  const lastRun = task?.lastRun;
   // Ignore database copies made before an upgrade, because they contain no media.
   const newest = backups.data?.backups.find(({ kind }) => kind === 'full');
   return (
@@ -73,9 +73,9 @@ export function BackupsCard() {
             Backup em andamento. Você pode sair desta página.
           </Callout>
         )}
-        {last && !last.succeeded && !isRunning && (
-          <Callout tone="danger" role="alert" title={`O último backup falhou (${formatDateTime(last.startedAt)}).`}>
-            {last.result}
+        {lastRun && !lastRun.succeeded && !isRunning && (
+          <Callout tone="danger" role="alert" title={`O último backup falhou (${formatDateTime(lastRun.startedAt)}).`}>
+            {lastRun.result}
           </Callout>
         )}
         <DescriptionList>
