@@ -79,8 +79,8 @@ test('the overview counts what needs attention, and each number links to its pag
   assert.deepEqual([videos.length, videos[0]?.name, videos[0]?.processingStatus], [1, 'Vacina', 'pending']);
 
   assert.equal(await overview.getByText('O servidor precisa de atenção').count(), 0);
+  // Every 15 s the server writes a file as a test. A directory with the file's name makes that fail.
   mkdirSync(join(app.dataDir, '.write-probe'));
-  // The server checks its data folder every 15 s.
   await until('the problem', async () =>
     (await app.admin.call('GET /api/admin/overview')).problems.some((text) => /gravar/.test(text)),
   );

@@ -176,7 +176,7 @@ const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(created
 
 /**
  * Returns two functions. `listedForMs` returns how many ms ago this page first listed a call. A call of the page's first response
- * counts from its creation instead; for later calls the result does not depend on this device's clock being right.
+ * counts from its creation instead, because it was made earlier; for later calls a wrong clock of this device does not matter.
  * `queuedListAgeMs` returns how many ms ago the page received the call's positions in the queues of TVs (`queued`). Renders again
  * when the newest call becomes late, and every second while a call is queued.
  */
