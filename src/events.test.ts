@@ -9,10 +9,10 @@ import { addContent } from './testing/contents.ts';
 import { bytesOf } from './testing/media.ts';
 
 /**
- * - studio, screen  those of the clinic; the screen plays its playlist and subscribes to it
- * - sibling         the clinic's second screen, which plays another of its playlists
+ * - studio, screen  studio and first screen of a clinic; the screen plays `playlistId` and subscribes to it
+ * - sibling         second screen of this clinic, which plays and subscribes to `siblingPlaylistId`
  * - managers        an administrator's studio
- * - otherStudio, otherScreen  those of another customer; the screen plays a playlist of that customer
+ * - otherStudio, otherScreen  studio and screen of another customer; the screen plays `otherPlaylistId`
  */
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
 type ReceivedEvents = Partial<Record<Listener, string[]>>;
@@ -22,7 +22,7 @@ const isRowMessage = (message: ServerMessage) =>
   message.type === 'usageChanged' || (message.type === 'adminChanged' && 'patch' in message);
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
-test('receivers of every change', async (t) => {
+test('every change is sent to its receivers and to nobody else', async (t) => {
   const app = await startTestApp(t);
   const { admin } = app;
   const quotas = { maxPlaylists: 9 };
@@ -70,10 +70,13 @@ test('receivers of every change', async (t) => {
     otherScreen: await listenOn(otherScreen, otherPlaylistId),
   });
   let sockets = await connect();
-  /** Number of pings sent on these connections. The server closes one that sends 60 messages within 10 s. */
+  /** Number of pings sent on each of these connections. The server closes a connection that sends 60 messages within 10 s. */
   let pings = 0;
 
-  /** Returns the different messages that each listener receives after a change, sorted. They arrive in order, so a pong comes last. */
+  /**
+   * Returns the labels of the messages that each listener receives after a change, sorted and each once. Messages arrive in the
+   * order in which they were sent, so all of them have arrived before the pong.
+   */
   async function eventsOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],
@@ -98,13 +101,13 @@ test('receivers of every change', async (t) => {
     }
     return received;
   }
-  /** Makes the deletion and lets the time for undoing it pass: only then screens receive it. */
-  const forGood = (deletion: () => Promise<unknown>) => async () => {
+  /** Makes the deletion and lets the time for undoing it pass: only then the screens are told. */
+  const withoutUndo = (deletion: () => Promise<unknown>) => async () => {
     await deletion();
     app.clock.advance(limits.undoMs);
   };
   const removalFromPlatform = (id: number) =>
-    forGood(() => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id } }));
+    withoutUndo(() => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id } }));
   const expectEvents = async (what: string, change: () => Promise<unknown>, expected: ReceivedEvents) =>
     assert.deepEqual(await eventsOf(change), expected, what);
 
@@ -135,7 +138,7 @@ test('receivers of every change', async (t) => {
     const expected = { studio: ['contentChanged playlists', 'contentChanged videos'], screen: ['playlist_update'] };
     const params = { id: second };
     const renamed = () => clinic.call('PATCH /api/videos/:id', { params, body: { name: 'Novo' } });
-    const removal = (id: number) => forGood(() => clinic.call('DELETE /api/videos/:id', { params: { id } }));
+    const removal = (id: number) => withoutUndo(() => clinic.call('DELETE /api/videos/:id', { params: { id } }));
     await expectEvents('renamed', renamed, expected);
     await expectEvents('deleted', removal(second), expected);
     assert.deepEqual(await cycleOf(screen, playlistId), [first]);
@@ -173,9 +176,9 @@ test('receivers of every change', async (t) => {
     const choose = () => clinic.call('PUT /api/my-players/:id/call-layout', { params, body });
     await expectEvents('another layout of calls', choose, status);
     await expectEvents('the same layout of calls', choose, {});
-    const turn = () => clinic.call('PATCH /api/my-players/:id/settings', { params, body: { rotation: 90 } });
-    await expectEvents('turned', turn, status);
-    await expectEvents('turned the same way', turn, {});
+    const rotate = () => clinic.call('PATCH /api/my-players/:id/settings', { params, body: { rotation: 90 } });
+    await expectEvents('rotated', rotate, status);
+    await expectEvents('the same rotation again', rotate, {});
     for (const value of ['paused', 'active'] as const)
       await expectEvents(
         value,
@@ -199,7 +202,7 @@ test('receivers of every change', async (t) => {
   await t.test('changes of messages reach the screens that showed them before or show them after', async () => {
     const { id } = await clinic.call('POST /api/breaking-news', { body: { message: 'Um' } });
     const params = { id };
-    const place = (playlistIds: number[]) =>
+    const assignTo = (playlistIds: number[]) =>
       clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds } });
     const studio = ['contentChanged messages'];
     const update = ['BREAKING_NEWS_UPDATE'];
@@ -208,14 +211,15 @@ test('receivers of every change', async (t) => {
     await expectEvents('written', () => clinic.call('POST /api/breaking-news', { body: { message: 'Dois' } }), {
       studio,
     });
-    await expectEvents('placed', () => place([playlistId]), { studio, screen: update });
+    await expectEvents('assigned to a playlist', () => assignTo([playlistId]), { studio, screen: update });
     await expectEvents('changed', change('Outro'), { studio, screen: update });
     const shown = await screen.call('GET /api/playlists/:id/breaking-news', { params: { id: playlistId } });
     assert.deepEqual(
       shown.map(({ message }) => message),
       ['Outro'],
     );
-    await expectEvents('moved', () => place([siblingPlaylistId]), { studio, screen: update, sibling: update });
+    const moved = { studio, screen: update, sibling: update };
+    await expectEvents('moved to another playlist', () => assignTo([siblingPlaylistId]), moved);
     const remove = () => clinic.call('DELETE /api/breaking-news/:id', { params });
     await expectEvents('deleted', remove, { studio, sibling: update });
   });
@@ -331,7 +335,7 @@ test('receivers of every change', async (t) => {
     assert.equal(await otherScreen.status('GET /api/player/videos/:id/url', url), 404);
   });
 
-  await t.test('a removed feature flag reaches studio and screens', async () => {
+  await t.test('a changed feature flag reaches the studio; a flag for radio or messages also the screens', async () => {
     const params = { id: clinic.user.id };
     const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params });
     const change = (flags: Partial<typeof quotas>) => () =>
@@ -372,7 +376,7 @@ test('receivers of every change', async (t) => {
     assert.equal(await screen.status('GET /api/player/videos/:id/url', { params: { id } }), 200);
   });
 
-  await t.test('items of a category reach the studios that list them', async () => {
+  await t.test('the deletion of a platform content reaches the studios that list it', async () => {
     const category = await admin.call('POST /api/admin/categories', { body: { name: 'Dicas' } });
     await eventsOf(() =>
       admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
@@ -387,7 +391,7 @@ test('receivers of every change', async (t) => {
     await expectEvents('of no category', removalFromPlatform(ofAll), { studio, otherStudio: studio, managers });
   });
 
-  await t.test('a blocked screen receives nothing more', async () => {
+  await t.test('the connection of a blocked screen is closed', async () => {
     const params = { id: sibling.playerId };
     const closeCode = sockets.sibling.closed;
     await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'blocked' } });
@@ -415,7 +419,7 @@ test('receivers of every change', async (t) => {
   });
 
   await t.test(
-    'a block of an account ends its sessions and refuses its screens at once; after the next approval they continue with the same token',
+    'blocking an account ends its sessions and refuses its screens at once; a new approval lets the screens continue with the same token',
     async () => {
       const params = { id: clinic.user.id };
       const received = await eventsOf(

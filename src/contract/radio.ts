@@ -8,7 +8,7 @@ import { cleanLine } from './text/clean.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** Signal of a station as last measured by the relay, and since when; unknown when nobody listened recently. */
+/** A station's signal as the relay last measured it; `unknown` if nobody listened recently. `since`: start of this state. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),
@@ -33,12 +33,13 @@ const radioStationFields = z.object({
   upstreamUrl,
   isActive: z.boolean(),
 });
-/** True: saves a station without checking its stream, for one that is off the air now. */
+/** True: saves the station without testing its stream, because the station transmits nothing at the moment. */
 const unheard = z.boolean().optional();
 export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true), unheard });
 /** Omitted fields stay unchanged. */
 export const radioStationPatch = radioStationFields.partial().extend({ unheard });
 
+/** Address to play before it is saved as a station. */
 export const stationTrial = z.object({ upstreamUrl });
 
 /** A piece of music of a soundtrack. Its licence says why the clinic may play it; the licence's file is a PDF or picture. */
@@ -47,12 +48,12 @@ export const track = video
   .extend({
     /** True if processing failed and the uploaded file still exists. */
     canRetry: z.boolean(),
-    /** The processed file, to listen to it; null: not processed. */
+    /** URL of the processed file; null until processing is completed. */
     mediaUrl: z.string().nullable(),
     licence: z.object({ note: z.string(), hasFile: z.boolean() }),
   });
 
-/** Own music that screens play instead of a radio station (contract/README 7.3). */
+/** The clinic's own music, which screens play instead of a radio station (contract/README 7.3). */
 export const soundtrack = z.object({ id, name: z.string(), tracks: z.array(track) });
 
 export const soundtrackInput = z.object({
@@ -66,10 +67,10 @@ export const trackPatch = z
   .object({ name: videoInput.shape.name, licenceNote: optionalText(limits.soundtrack.noteLength) })
   .partial();
 
-/** null: the screen plays what the account has chosen. */
+/** null: the screen plays the soundtrack or station that is chosen for the whole account. */
 export const screenSoundtrackInput = z.object({ soundtrackId: id.nullable() });
 
-/** Times without radio and music (contract/README 7.5): at these hours, and while one of these playlists plays. */
+/** Radio and music are silent at these hours, and while one of these playlists plays (contract/README 7.5). */
 const quietTimes = windowsInput.extend({ playlistIds: z.array(id).max(limits.quota.playlists.max) });
 
 /** The clinic's contract with ECAD (contract/README 7.4). */
@@ -84,7 +85,7 @@ export const radioSettings = z.object({ selectedRadioId: id.nullable(), isEnable
 
 /** Radio settings of an account, for the studio. */
 export const accountRadioSettings = radioSettings.extend({
-  /** Plays instead of the station. */
+  /** This soundtrack plays instead of the station; null: the station plays. */
   selectedSoundtrackId: id.nullable(),
   quiet: quietTimes,
   ecad,
@@ -115,9 +116,9 @@ const playerTrack = z.object({
   loudness: z.number().optional(),
 });
 
-/** What a screen plays: with a soundtrack, `selectedRadioId` is null. */
+/** Radio settings of a screen. If the screen plays a soundtrack, `selectedRadioId` is null. */
 export const playerRadioSettings = radioSettings.extend({
-  /** The screen's own soundtrack, or else its owner's, with the tracks in order; null also if it has no tracks. */
+  /** The soundtrack of the screen, or else of its account, with the tracks in order; null if none is chosen or it has no tracks. */
   soundtrack: z.object({ id, tracks: z.array(playerTrack) }).nullable(),
   quiet: quietTimes,
 });

@@ -109,7 +109,7 @@ export const settings = z.object({
     from: z.string().nullable(),
     /** Sender set in these settings; null when it comes from MAIL_FROM or the server's user name. */
     ownFrom: z.string().nullable(),
-    /** URL in use, with its password replaced by •••; null without one. */
+    /** URL in use, with its password replaced by •••; null if no URL is set. */
     smtpUrl: z.string().nullable(),
     /** True if the URL is set in these settings rather than by SMTP_URL. */
     isOwn: z.boolean(),
@@ -119,10 +119,11 @@ export const settings = z.object({
     address: z.string().nullable(),
     hasSecret: z.boolean(),
     allowPrivate: z.boolean(),
-    /** Number of messages that wait for another attempt. */
+    /** Number of messages that wait to be sent. */
     waiting: z.number(),
-    /** Time of the last delivery since the start, and the failure of the last attempt. */
+    /** Time of the last delivery since the server started. */
     lastSentAt: timestamp.nullable(),
+    /** Null if the last attempt succeeded. */
     failure: z.object({ at: timestamp, message: z.string() }).nullable(),
   }),
   version: z.string(),
@@ -153,21 +154,21 @@ export const overview = z.object({
     isLow: z.boolean(),
   }),
   lastBackupAt: timestamp.nullable(),
-  /** True if /healthz reports a problem of the backups; a new server has 26 hours for its first one. */
+  /** True if /healthz reports a problem of the backups; a new server has 26 hours for its first backup. */
   isBackupOverdue: z.boolean(),
-  /** Version of a newer release that lies on this server; null for gestores, who cannot install it. */
+  /** Version of a newer release that this server can install; null if there is none, and for gestores, who cannot install it. */
   newerVersion: z.string().nullable(),
-  /** Problems of the server, as in /healthz, and continuing guessing attacks; Portuguese sentences, none when there is no problem. */
+  /** A Portuguese sentence for each problem that /healthz lists, and for each guessing attack that continues. */
   problems: z.array(z.string()),
 });
 
-/** Health of the server, for people: `ok` only without a problem. Programs use /readyz instead. */
+/** Health of the server, for people: `ok` if `problems` is empty. Programs use /readyz instead. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   uptimeS: z.number(),
   ffmpeg: z.boolean(),
-  /** `kept`: the system synchronizes the server's clock over the network (NTP). */
+  /** `kept`: the system synchronizes the server's clock over the network (NTP); `adrift`: it does not. */
   clock: z.enum(['kept', 'adrift', 'unknown']),
   /** Age of the standby's copy in seconds; null: no standby follows. */
   standbyAgeS: z.number().nullable(),

@@ -41,7 +41,7 @@ export const backup = z.object({
   kind: z.enum(['full', 'database']),
   /** True for the backup of the data that a restore in the studio replaced. */
   isBeforeRestore: z.boolean(),
-  /** Size in MB after a restore; media shared between backups count in each. */
+  /** Size in MB of the data when restored; a media file that several backups share counts in each of them. */
   sizeMb: z.number(),
   version: z.string(),
 });
@@ -54,21 +54,24 @@ export const backups = z.object({
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),
-  /** The last restore since the server's start. `preparing`: beside the running server; `starting`: it restarts with the restored data. */
+  /**
+   * The last restore since the server's start. `preparing`: the server runs while the data are copied; `starting`: the server
+   * restarts with the restored data.
+   */
   restore: z
     .object({
-      /** Time of the backup. */
+      /** Time of the restored backup. */
       createdAt: timestamp,
       step: z.enum(['preparing', 'starting', 'done', 'failed']),
       /** Time of the backup of the replaced data. */
       keptAt: timestamp.nullable(),
-      /** A Portuguese sentence: why nothing was changed. */
+      /** Reason of a failed restore, which changed nothing, as a Portuguese sentence; null unless it failed. */
       reason: z.string().nullable(),
     })
     .nullable(),
 });
 
-/** Numbers of what was created since a backup, and of entries in the audit log; 1,000 or more count as 1,000. */
+/** Numbers of objects that were created, and of actions that the audit log recorded, since a backup; at most 1,000 each. */
 export const sinceBackup = z.object({
   accounts: z.number(),
   contents: z.number(),
@@ -86,13 +89,13 @@ export const update = z.object({
   folder: z.string().nullable(),
   /** A newer release in that folder. */
   candidate: z.object({ version: z.string(), sha256: z.string(), isSigned: z.boolean() }).nullable(),
-  /** Reason why a file in that folder is not offered. */
+  /** Reason why a file in that folder cannot be installed; null if there is no such file. */
   problem: z.string().nullable(),
-  /** `checking`: backup and rehearsal beside the running server; `starting`: the server stops, or the new program is on trial. */
+  /** `checking`: backup and rehearsal while the server runs; `starting`: the server stops, or the new program is on trial. */
   step: z.enum(['none', 'checking', 'starting']),
   /** Reason why the last check since the start failed; nothing was changed then. */
   failure: z.string().nullable(),
-  /** Last update; with a `reason` it failed and was undone. */
+  /** The last update. If it has a `reason`, it failed and was undone. */
   last: z.object({ from: z.string(), to: z.string(), at: timestamp, reason: z.string().nullable() }).nullable(),
 });
 

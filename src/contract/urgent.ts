@@ -7,7 +7,7 @@ import { normalizeLineBreaks } from './text/line-breaks.ts';
 const { minutes, textLength, lines, targets } = limits.urgent;
 const linesOf = (value: string) => value.split('\n').length;
 const duration = `De ${minutes.min} minutos a 24 horas.`;
-const nobody = 'Escolha ao menos uma tela ou um grupo.';
+const missingTarget = 'Escolha ao menos uma tela ou um grupo.';
 
 export const urgentPreset = z.enum(['evacuation', 'power', 'delay', 'system', 'free']);
 
@@ -29,15 +29,15 @@ const fields = {
 export const urgentInput = z
   .object({ ...fields, groupIds: z.array(id).max(targets).default([]) })
   .refine(({ isForAll, playerIds, groupIds }) => isForAll || playerIds.length + groupIds.length > 0, {
-    message: nobody,
+    message: missingTarget,
     path: ['playerIds'],
   });
 
-/** Targets that managers choose: all screens of all accounts, all screens of some accounts, or some screens. */
+/** Input of a manager, whose targets are all screens of all accounts, all screens of some accounts, or some screens. */
 export const adminUrgentInput = z
   .object({ ...fields, userIds: z.array(id).max(targets).default([]) })
   .refine(({ isForAll, playerIds, userIds }) => isForAll || playerIds.length + userIds.length > 0, {
-    message: nobody,
+    message: missingTarget,
     path: ['playerIds'],
   });
 
@@ -48,20 +48,20 @@ export const urgentNotice = z.object({
   chime: z.boolean(),
   /** Name of the sender. */
   author: z.string(),
-  /** True if the administration sent it: the account sees the notice for its own screens, and cannot end it. */
+  /** True if a manager sent it. A target screen's account sees the notice with its own screens only, and cannot end it. */
   isPlatform: z.boolean(),
   createdAt: timestamp,
   endsAt: timestamp,
-  /** Time at which a person ended it early; null otherwise. */
+  /** Time at which a person ended the notice early; null otherwise. */
   endedAt: timestamp.nullable(),
   isRunning: z.boolean(),
-  /** Remaining time at the moment of the response, because only the server's clock is trusted; 0 when it has ended. */
+  /** Remaining time at the moment of the response, because only the server's clock is trusted; 0 when the notice has ended. */
   remainingMs: z.number(),
-  /** Number of target screens with a device, and of those that showed it. */
+  /** Number of target screens with a device, and how many of them have shown the notice. */
   screens: z.object({ total: z.number(), shown: z.number() }),
 });
 
-/** Receipt of one screen. */
+/** Receipt of one target screen, which may not have shown the notice yet. */
 export const urgentReceipt = z.object({
   /** null: the screen was deleted. */
   playerId: id.nullable(),
@@ -69,7 +69,7 @@ export const urgentReceipt = z.object({
   /** Name of the screen's account; for managers. */
   owner: z.string().nullable(),
   isOnline: z.boolean(),
-  /** Time from sending to the painted notice, by the server's clock; null: not shown yet. */
+  /** Time from the sending of the notice until the screen showed it, by the server's clock; null: not shown yet. */
   delayMs: z.number().nullable(),
   hadSound: z.boolean().nullable(),
 });

@@ -3,7 +3,7 @@
 export interface NamedZone {
   /** IANA name. */
   zone: string;
-  /** Local name of the zone. */
+  /** Portuguese name of the region in which the zone is in use. */
   name: string;
 }
 
@@ -27,7 +27,7 @@ export const brazilianZones: readonly NamedZone[] = [
   { zone: 'America/Rio_Branco', name: 'Acre' },
 ];
 
-/** Accented spellings of cities, because IANA names have no accents. */
+/** Accented spellings of the zones' cities, because IANA names have no accents. */
 const accents: Record<string, string> = {
   'America/Sao_Paulo': 'São Paulo',
   'America/Noronha': 'Fernando de Noronha',
@@ -41,13 +41,13 @@ const accents: Record<string, string> = {
 
 const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 
-/** Returns the city or country of a zone in Portuguese: 'Manaus', 'Nova York', 'Portugal'. */
+/** Returns the city or country of a zone in Portuguese, such as 'Manaus' or 'Portugal'; for a zone without a place its IANA name. */
 export function placeOfZone(zone: string): string {
   if (brazil.has(zone)) return accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   try {
     const format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'shortGeneric' });
     const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    // A zone that belongs to no place, such as Etc/GMT+3, has an offset instead of a name.
+    // Intl returns an offset for a zone that belongs to no place, such as Etc/GMT+3.
     return name.startsWith('GMT') ? zone : name.replace(/^Horário:? /, '');
   } catch {
     return zone;

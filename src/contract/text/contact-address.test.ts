@@ -10,7 +10,7 @@ test('a WhatsApp number becomes a chat link, a Brazilian one also without its co
     assert.equal(contactUrlOf(typed), undefined);
 });
 
-test('e-mail and https addresses are accepted; a link never has another scheme or a password', () => {
+test('e-mail and https addresses are accepted; other schemes, URLs with a password and malformed addresses are not', () => {
   assert.equal(contactUrlOf('vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('mailto:vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
   assert.equal(contactUrlOf('https://antessala.example/contato?de=tv'), 'https://antessala.example/contato?de=tv');
@@ -20,7 +20,7 @@ test('e-mail and https addresses are accepted; a link never has another scheme o
     assert.equal(contactUrlOf(typed), undefined, typed);
 });
 
-test('a contact is shown as people write it, and its link has a prepared message if it supports one', () => {
+test('a contact is shown as people write it, and a WhatsApp or e-mail link contains the prepared message', () => {
   assert.equal(contactTextOf('https://wa.me/5511999998888'), '+5511999998888');
   assert.equal(contactTextOf('mailto:vendas@clinica.com.br'), 'vendas@clinica.com.br');
   assert.equal(contactHref('https://wa.me/5511999998888', 'Olá!'), 'https://wa.me/5511999998888?text=Ol%C3%A1!');

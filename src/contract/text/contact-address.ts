@@ -29,14 +29,14 @@ function chatUrl(text: string): string | undefined {
   return /^[1-9]\d{9,14}$/.test(international) ? chatPrefix + international : undefined;
 }
 
-/** Returns the contact as people write it: `+5511999998888`, `vendas@clinica.com.br`, or the URL itself. */
+/** Returns the contact of a link as people write it: `+5511999998888`, `vendas@clinica.com.br`, or the URL itself. */
 export function contactTextOf(url: string): string {
   const number = url.startsWith(chatPrefix) ? url.slice(chatPrefix.length) : '';
   if (/^\d+$/.test(number)) return `+${number}`;
   return url.replace(/^mailto:/, '');
 }
 
-/** Returns the link with a prepared message, if its kind of link supports one. */
+/** Returns the contact's link. A WhatsApp or mailto link also contains the prepared message. */
 export function contactHref(url: string, message: string): string {
   const text = encodeURIComponent(message);
   if (url.startsWith(chatPrefix) && !url.includes('?')) return `${url}?text=${text}`;

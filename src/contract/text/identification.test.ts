@@ -15,7 +15,7 @@ test('the line contains clinic, CRM-PJ, technical director, CRM and RQE', () => 
   assert.deepEqual(missingIdentification(complete), []);
 });
 
-test('the line contains the known details, and missing details are listed', () => {
+test('the line omits unknown details, and missingIdentification lists those that are required', () => {
   assert.equal(identificationLine(emptyProfile), '');
   assert.equal(
     identificationLine({ ...complete, crmPj: '', director: { ...director, crm: '', rqe: '' } }),
@@ -29,11 +29,11 @@ test('the line contains the known details, and missing details are listed', () =
   assert.deepEqual(
     missingIdentification({ ...complete, director: { ...director, rqe: '' } }),
     [],
-    'not all are specialists',
+    'a director who is no specialist has no RQE',
   );
 });
 
-test('the only doctor is named where there is no technical director', () => {
+test('a clinic without a technical director names its doctor if it has exactly one', () => {
   const alone = { ...emptyProfile, doctors: [doctor] };
   assert.equal(identificationLine(alone), 'Médico(a): Dr. Rui Lima · Cardiologia · CRM/SP 123456 · RQE 7890');
   assert.equal(identificationLine({ ...alone, doctors: [doctor, doctor] }), '');

@@ -6,11 +6,11 @@ export const states = [
   'RR', 'RS', 'SC', 'SE', 'SP', 'TO',
 ] as const;
 
-/** Why a content about medicines is refused (error `medicine_refused`). */
+/** Message that tells why a content about medicines is refused (error `medicine_refused`). */
 export const medicineRefusal =
   'Publicidade de medicamento não pode ir para a sala de espera: a Resolução CFM 2.336/2023 não permite que médicos e clínicas anunciem medicamentos aos pacientes. Um conteúdo educativo, sem marca nem oferta, é informativo.';
 
-/** A doctor with the registrations. Unknown texts are empty. */
+/** A doctor with the numbers of the professional registrations. Unknown texts are empty. */
 interface RegisteredDoctor {
   name: string;
   crmState: string;
@@ -32,15 +32,15 @@ const registrationOf = ({ crmState, crm, rqe }: RegisteredDoctor): string[] => [
 ];
 
 /**
- * Returns the line, with what the profile contains of: clinic, CRM-PJ, technical director with CRM and RQE. Without a director
- * it contains the only doctor. Empty if the profile has none of these.
+ * Returns the line: clinic, CRM-PJ, and the technical director with CRM and RQE. If there is no director but exactly one doctor,
+ * the line contains this doctor. Details that the profile lacks are omitted; with none of them the line is empty.
  */
 export function identificationLine(profile: Identification): string {
   const { name, crmPj, director } = profile;
   const clinic = [...(name ? [name] : []), ...(crmPj ? [`CRM-PJ ${crmPj}`] : [])];
   const doctor = onlyDoctorOf(profile);
   const person = doctor
-    ? // A specialty may be announced only with its RQE.
+    ? // The rules permit to announce a specialty only with its registration (RQE).
       [`Médico(a): ${doctor.name}`, ...(doctor.rqe ? [doctor.specialty] : []), ...registrationOf(doctor)]
     : director.name
       ? [`Direção técnica médica: ${director.name}`, ...registrationOf(director)]
@@ -52,7 +52,7 @@ export function identificationLine(profile: Identification): string {
 const onlyDoctorOf = ({ director, doctors }: Identification) =>
   director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
 
-/** Returns what contract/README 3.10 requires and the profile lacks, in the studio's words. Only specialists need an RQE. */
+/** Returns the Portuguese names of details that contract/README 3.10 requires and the profile lacks. Only specialists need an RQE. */
 export function missingIdentification(profile: Identification): string[] {
   const { name, crmPj, director } = profile;
   const doctor = onlyDoctorOf(profile);
@@ -69,15 +69,17 @@ export function missingIdentification(profile: Identification): string[] {
   ];
 }
 
-/** Returns a typed CNPJ without punctuation, in capitals. */
+/** Returns the digits and letters of a typed CNPJ, without punctuation and in capitals. */
 export const cnpjDigits = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
 
-/** True for 12 digits or letters with their two check digits; letters are in use since July 2026. */
+/**
+ * True for 12 digits or letters with their two check digits, unless all characters are equal. Letters are in use since July 2026.
+ */
 export function isCnpj(cnpj: string): boolean {
   if (!/^[\dA-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1*$/.test(cnpj)) return false;
   const check = (length: number): number => {
     let sum = 0;
-    for (let at = 0; at < length; at += 1) sum += (cnpj.charCodeAt(at) - 48) * (((length - 1 - at) % 8) + 2);
+    for (let i = 0; i < length; i += 1) sum += (cnpj.charCodeAt(i) - 48) * (((length - 1 - i) % 8) + 2);
     return sum % 11 < 2 ? 0 : 11 - (sum % 11);
   };
   return check(12) === Number(cnpj[12]) && check(13) === Number(cnpj[13]);

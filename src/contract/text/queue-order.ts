@@ -2,8 +2,8 @@
 import type { CallService, DayOfCalls, Ticket, TicketKind } from '../calls.ts';
 
 /**
- * Returns the ids of the services whose tickets a room calls; null if the room belongs to no service, and so calls all tickets. A
- * service without rooms is served by every room.
+ * Returns the ids of the services whose tickets a room calls, which include services without rooms. Returns null if no service
+ * names the room: then the room calls all tickets.
  */
 export function servicesOfRoom(
   services: readonly Pick<CallService, 'id' | 'roomIds'>[],
@@ -13,7 +13,7 @@ export function servicesOfRoom(
   return services.filter(({ roomIds }) => roomIds.length === 0 || roomIds.includes(roomId)).map(({ id }) => id);
 }
 
-/** True if the room calls the waiting ticket. `serviceIds`: the room's services, as `servicesOfRoom` returns them. */
+/** True if the room (second parameter) calls the waiting ticket. `serviceIds`: result of `servicesOfRoom` for the room. */
 export const isForRoom = (
   { serviceId, toRoomId }: Pick<Ticket, 'serviceId' | 'toRoomId'>,
   { id, serviceIds }: { id: number; serviceIds: readonly number[] | null },
@@ -21,8 +21,9 @@ export const isForRoom = (
   toRoomId === null ? serviceId === null || serviceIds === null || serviceIds.includes(serviceId) : toRoomId === id;
 
 /**
- * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
- * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds of the last calls, newest first.
+ * Returns the kind of the next ticket to call; undefined if no ticket waits. Patients of 80 and older come first, then other
+ * preferential patients, then normal ones. If `alternation` is not 0, a normal ticket comes after that number of calls without a
+ * normal one. `waiting`: kinds of the waiting tickets. `lastKinds`: kinds of the last calls, newest first.
  */
 export function nextKind(
   waiting: ReadonlySet<TicketKind>,
@@ -35,11 +36,11 @@ export function nextKind(
   return order.find((kind) => waiting.has(kind));
 }
 
-/** Compares tickets of one kind by the time since which they wait. */
+/** Sorts tickets of one kind: the one that has waited longest comes first. */
 const byQueue = (a: Ticket, b: Ticket): number =>
   a.queuedAt === b.queuedAt ? a.id - b.id : a.queuedAt < b.queuedAt ? -1 : 1;
 
-/** Returns the waiting tickets of the kinds in the order in which `POST /api/calls/next` calls them. */
+/** Returns the waiting tickets of the given kinds in the order in which `POST /api/calls/next` calls them. */
 export function callOrder(
   { tickets, lastKinds: lastCalled }: Pick<DayOfCalls, 'tickets' | 'lastKinds'>,
   { alternation, kinds }: { alternation: number; kinds: readonly TicketKind[] },

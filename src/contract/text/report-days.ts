@@ -9,7 +9,7 @@ export function daysOf(day: string, period: ReportPeriod): string[] {
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - daysBack);
   const count =
     period === 'week' ? 7 : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, index) => new Date(first + index * 86_400_000).toISOString().slice(0, 10));
 }
 
 /** Returns '20/11/2026' for '2026-11-20'. */

@@ -1,4 +1,4 @@
-/** Searches texts as people do: every word, in any order, ignoring accents and case. */
+/** Searches texts: a text matches if it contains every word of the search, in any order, ignoring accents and case. */
 
 /** Returns a text in lower case and without accents: 'Clínica São José' becomes 'clinica sao jose'. */
 export const foldForSearch = (text: string) =>
@@ -9,12 +9,12 @@ export const foldForSearch = (text: string) =>
 
 const wordsOf = (text: string) => foldForSearch(text).split(/\s+/).filter(Boolean);
 
-/** Minimum length of a word that is compared with codes: shorter ones match random codes by chance. */
+/** Minimum length of a word that is compared with codes: shorter words match random codes by chance. */
 const minCodeLength = 3;
 
 /**
- * Returns a function that tells whether a text contains every word of the search, ignoring accents and case. A word of three or more
- * characters also matches the beginning of a code.
+ * Returns a function that is true if each word of the search is in the text, or is the beginning of one of the codes (such as a
+ * screen's code). Only words of three or more characters are compared with codes.
  */
 export function searchFilter(search: string): (text: string, codes?: readonly string[]) => boolean {
   const words = wordsOf(search);
@@ -28,15 +28,15 @@ export function searchFilter(search: string): (text: string, codes?: readonly st
 }
 
 /**
- * Returns a comparison that puts first the names of which every word is in the search, and of these the names with more words:
- * a search for "tela 1 sol" puts "Tela 1" before "Tela 10".
+ * Returns a comparison for sorting names. Names that consist only of words of the search come first, and among these the names
+ * with more words: a search for "tela 1 sol" puts "Tela 1" before "Tela 10".
  */
 export function searchedNamesFirst(search: string): (left: string, right: string) => number {
   const words = wordsOf(search);
   if (words.length === 0) return () => 0;
   const ranks = new Map<string, number>();
   function rankOf(name: string): number {
-    // A longer name cannot be in the search. Splitting 10,000 names into words would take 60 ms.
+    // A name longer than the search has other words: do not split it, as splitting 10,000 names into words takes 60 ms.
     if (name.length > search.length) return 0;
     let rank = ranks.get(name);
     if (rank === undefined) {

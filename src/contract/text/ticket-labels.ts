@@ -2,8 +2,8 @@
 import type { Ticket } from '../calls.ts';
 
 /**
- * Returns the waiting tickets with this label: the one that has it exactly (ignoring case), or all whose number, with or
- * without their prefix, was typed. If none is waiting, returns matching tickets of absent patients.
+ * Returns the waiting tickets that `typed` may mean: the one with exactly this label (ignoring case, spaces and hyphens), or else
+ * all whose number was typed, with or without their prefix. If no waiting ticket matches, returns the matching absent tickets.
  */
 export function ticketsMatching<T extends Pick<Ticket, 'label' | 'number' | 'status'>>(
   tickets: readonly T[],

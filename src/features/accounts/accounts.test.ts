@@ -175,7 +175,7 @@ test('simultaneous guesses are all counted', async (t) => {
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
 
-test('only browsers that registered an account, or tried to sign in with its password, are told that it was approved', async (t) => {
+test('only browsers that registered an account, or sent its correct password before the approval, are told of the approval', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register', { body: { ...newcomer, accessCode: app.codes.accessCode } });
@@ -313,17 +313,17 @@ test('wrong access codes cause waits, whether they are checked alone or sent wit
 
 test('registrations and attempts with a taken email are throttled', async (t) => {
   const app = await startTestApp(t);
-  const registerAs = (email: string, at: number) => registerWith(app, { username: `Pessoa ${at}`, email });
-  for (let at = 0; at < 10; at += 1) {
-    await registerAs(`p${at}@clinica.test`, at);
-    await assertRefusal(registerAs('p0@clinica.test', 50 + at), 409);
+  const registerAs = (email: string, number: number) => registerWith(app, { username: `Pessoa ${number}`, email });
+  for (let i = 0; i < 10; i += 1) {
+    await registerAs(`p${i}@clinica.test`, i);
+    await assertRefusal(registerAs('p0@clinica.test', 50 + i), 409);
   }
   await assertRefusal(registerAs('p99@clinica.test', 99), 429);
   app.clock.advance(2_000);
   await registerAs('p99@clinica.test', 99);
 });
 
-test('administrators get an email about a registration, the user about the approval; a name cannot add lines to it', async (t) => {
+test('administrators get an email about a registration, the user about the approval; a name cannot add lines to an email', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -352,7 +352,7 @@ test('administrators get an email about a registration, the user about the appro
   assert.equal((await listedAccount(app, other))?.username, 'Dra. Aprove: x');
 });
 
-test('an account can request space once a day; administrators get an email, and the studios of account and managers are notified', async (t) => {
+test("an account can request space once a day; administrators get an email, and the account's and the managers' studios are notified", async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -389,7 +389,7 @@ test('a request for space is closed by a raised quota or a dismissal; after a di
   const isOpen = async () => (await ana.call('GET /api/user/me')).spaceRequestedAt !== null;
   assert.equal(await requestStatus(), 200);
   await changeQuotas(app.admin, ana.user.id, { maxPlaylists: 9, maxVideos: 100, canAccessRadio: true });
-  assert.equal(await isOpen(), true, 'neither storage nor contents were raised');
+  assert.equal(await isOpen(), true, 'the quotas of storage and contents were not raised');
   await changeQuotas(app.admin, ana.user.id, { maxVideos: 200, canAccessRadio: true });
   assert.equal(await isOpen(), false);
   assert.equal(await requestStatus(), 200, 'after a granted request another request is allowed');
@@ -473,7 +473,8 @@ test('the log contains account, address and actor of changes to an account', asy
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const address = '203.0.113.7';
-  const from = <C extends Client>(client: C): C =>
+  /** Makes the client send its further requests from `address`. */
+  const withAddress = <C extends Client>(client: C): C =>
     Object.assign(client, {
       request: (path: string, init: RequestInit = {}) => {
         const headers = new Headers(init.headers);
@@ -484,12 +485,12 @@ test('the log contains account, address and actor of changes to an account', asy
   const clinic = await app.customer();
   const { password } = clinic;
   const { email } = clinic.user;
-  const admin = from(app.admin);
-  const guest = from(app.guest());
-  const signInAgain = () => app.login(email, password).then(from);
+  const admin = withAddress(app.admin);
+  const guest = withAddress(app.guest());
+  const signInAgain = () => app.login(email, password).then(withAddress);
 
   const { code: pairing } = await app.guest().call('POST /api/player/pairing', { body: {} });
-  from(clinic);
+  withAddress(clinic);
   await clinic.call('POST /api/pairing/:code/claim', { params: { code: pairing }, body: { name: 'Recepção' } });
   const joining = { email: 'ana@clinica.test', role: 'editor' } as const;
   const { code } = await clinic.call('POST /api/team/members', { body: joining });

@@ -81,7 +81,7 @@ Ele vale por 30 minutos. Se não pediu, ignore esta mensagem.
 `,
 });
 
-/** Returns the e-mail to an address that somebody entered as a new one although it already belongs to a person. */
+/** Returns the e-mail to a person whose address somebody else entered as a new address. */
 export const addressTakenEmail = (): Email => ({
   subject: 'Antessala: este email já tem uma conta',
   text: `Olá!
@@ -90,7 +90,7 @@ Alguém quis passar a entrar no Antessala com este email, que já entra nele. Na
 `,
 });
 
-/** Returns the e-mail to the previous address of an account whose e-mail changed. */
+/** Returns the e-mail to the previous address of a person whose e-mail changed. `email`: the new address. */
 export function addressChangedEmail({ username, email }: Person): Email {
   return {
     subject: 'Antessala: o email da sua conta mudou',

@@ -1,4 +1,4 @@
-/** Reads the list from which managers select accounts (`listedAccount`, their short form): searched, filtered and in pages. */
+/** Reads the list from which managers select accounts. The list can be searched, filtered and read in pages. */
 import type { ListedAccount, ListedAccountsQuery } from '../../../contract/accounts/accounts.ts';
 import { accountFilter, compareAccounts } from '../../../contract/changes/views.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -6,9 +6,10 @@ import { findPage, rowBatches } from '../../../platform/storage/list-page.ts';
 
 type ListRow = Omit<ListedAccount, 'createdAt'> & { createdAt: number };
 
-/** Ids of the accounts to which a list is limited, and of those to leave out. */
 interface IdFilter {
+  /** Ids of the accounts to which the list is limited; undefined: no limit. */
   among?: ReadonlySet<number> | undefined;
+  /** Ids of accounts that the list leaves out. */
   except?: ReadonlySet<number> | undefined;
 }
 
@@ -33,7 +34,7 @@ export function createAccountListStore(database: Database) {
   }
 
   return {
-    /** Returns the accounts that match the query and the ids; without both, all accounts. Run it with `yieldBetween`. */
+    /** Returns the accounts that match the query and the id filter; all accounts if both are empty. Run it with `yieldBetween`. */
     *list(
       { limit, after, ...view }: ListedAccountsQuery,
       { among, except }: IdFilter = {},

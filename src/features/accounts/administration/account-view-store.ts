@@ -1,4 +1,4 @@
-/** Reads accounts as the API returns them: one's own, and the managers' list with counts. store.ts has the accounts. */
+/** Reads accounts as the API returns them: the signed-in person's account, and the managers' list with counts. */
 import type { AccountView, ListedAccountWithCounts, User, UserWithUsage } from '../../../contract/accounts/accounts.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -66,7 +66,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
     WHERE users.id = ? AND users.removed_at IS NULL`);
 
-  /** Returns an account's row of the managers' list. */
+  /** Returns an account's row of the managers' list; undefined if there is no such account. */
   function findCounts(id: number): ListedAccountWithCounts | undefined {
     const row = counts.get(id);
     return row && toCounts(row, homeZone);

@@ -96,7 +96,7 @@ test('the list for selecting accounts is searched, filtered, and read in pages s
     await assertRefusal(list(query), 400);
 });
 
-test('the list shows the use and the counts of each account', async (t) => {
+test('the list shows the storage in use and the counts of each account', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { id } = customer.user;
@@ -136,7 +136,7 @@ test('an approved account can sign in, managers are notified, and a second appro
   await app.login('sol@clinica.test', 'segredo1');
 });
 
-test('blocking an account ends its sessions and sockets and refuses its screens at once', async (t) => {
+test('blocking an account ends its sessions and sockets and refuses its screens at once; an approval admits the screens again', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
@@ -197,7 +197,7 @@ test('a new account has the default quotas, and a request changes only the quota
   assert.equal((await changeQuotas(app.admin, id, { ...changed, maxPlayers: null })).maxPlayers, null);
 });
 
-test('the short form of the request sets omitted quotas to defaults of its own', async (t) => {
+test('a request with neither maxVideos nor a feature sets the other quotas that it omits to defaults; with one of them it keeps them', async (t) => {
   const app = await startTestApp(t);
   const { id } = (await app.customer()).user;
   const short = { ...defaults, maxStorageGb: 10, maxPlaylists: 5, maxPlayers: 1 };
@@ -271,7 +271,7 @@ test('a promoted administrator with a short password can only sign in after a ne
   assert.equal((await app.login(email, 'um-segredo-maior')).user.userType, 'admin');
 });
 
-test('administrators of earlier releases and gestores can sign in with a short password', async (t) => {
+test('gestores, and administrators promoted by an earlier release, can sign in with a short password', async (t) => {
   const app = await startTestApp(t);
   const { user, password } = await app.customer();
   for (const profile of ['admin', 'gestor'] as const) await setProfile(app.admin, user.id, profile);

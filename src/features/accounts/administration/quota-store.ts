@@ -31,7 +31,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
   );
   const setStorageLimit = database.prepare<[number, number]>('UPDATE users SET storage_limit_mb = ? WHERE id = ?');
 
-  /** Throws not_found. */
+  /** Returns the quotas of the account. Throws not_found. */
   function findOrThrow(userId: number): Quotas {
     const row = select.get(userId);
     if (!row) throw notFound('user');
@@ -46,7 +46,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
       return requestSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
     },
 
-    /** Closes the request. The account may send another at once if it was granted, otherwise `spaceRequestMs` after it. */
+    /** Closes the open request. If it is granted, the account may send another one at once, otherwise `spaceRequestMs` after it. */
     closeSpaceRequest(userId: number, isGranted: boolean): void {
       (isGranted ? deleteRequest : dismissRequest).run(userId);
     },

@@ -5,7 +5,7 @@ import { inOrder, type Batch } from '../../../platform/storage/purge.ts';
 
 export type RemovalStore = ReturnType<typeof createRemovalStore>;
 
-/** The calls that are deleted next; their receipts are deleted before them. */
+/** Selects the calls that are deleted next; their receipts are deleted before them. */
 const nextCalls = 'SELECT id FROM calls WHERE user_id = @id ORDER BY created_at LIMIT 100';
 
 /**
@@ -31,6 +31,7 @@ const largeTables: Readonly<Record<string, string>> = {
   // SQLite deletes each screen's keys, and its rows in groups and rooms, with it.
   players: 'user_id = @id',
 };
+/** Primary keys of the large tables in which the key is not `id`. */
 const primaryKeys: Readonly<Record<string, string>> = {
   call_receipts: 'call_id, player_id',
   import_files: 'import_id, position',
@@ -41,7 +42,10 @@ const primaryKeys: Readonly<Record<string, string>> = {
   uploads: 'key',
 };
 
-/** Rows of an account, besides screens and contents, that are visible to others or grant access: few, so `hide` deletes them. */
+/**
+ * Rows of an account, besides screens and contents, that are visible to other accounts or grant access. An account has few of
+ * them, so `hide` deletes them at once.
+ */
 const visibleRows: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',
@@ -61,14 +65,14 @@ export function createRemovalStore(database: Database, clock: Clock) {
   });
 
   return {
-    /** Hides an account: its name and e-mail become free, its members and tokens lose their access. Must be called in a transaction. */
+    /** Hides an account: frees its name and e-mail, and deletes its members and API tokens. Must be called in a transaction. */
     hide(id: number): void {
       for (const statement of removeVisible) statement.run({ id });
       hide.run({ id, now: clock.now() });
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns a function for `inBatches` that deletes an account's rows in `largeTables` only. Calls `afterEach` in each transaction. */
+    /** Returns a function for `inBatches` that deletes the account's rows in `largeTables`. Calls `afterEach` after each statement. */
     deletionOf: (id: number, afterEach: () => void): Batch =>
       inOrder(
         ...removeLarge.map((statement): Batch => (limit) => {

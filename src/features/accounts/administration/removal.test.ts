@@ -7,7 +7,7 @@ import { listedAccount, remove } from '../testing/manage.ts';
 const rowsOf = ({ parts }: TestApp, table: string) =>
   parts.database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows ?? 0;
 
-/** Adds calls, each with a receipt of the screen. */
+/** Adds `count` calls, each with a receipt of the screen. */
 function addCalls({ parts, clock }: TestApp, userId: number, playerId: number, count: number): void {
   parts.database.exec(`
     INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, created_at)
@@ -23,10 +23,10 @@ test('all rows of a deleted account with many calls and contents are deleted, an
   addCalls(app, deleted.user.id, screen.playerId, 3_000);
   addCalls(app, other.user.id, otherScreen.playerId, 10);
   app.parts.database.tx(() => {
-    for (let at = 0; at < 300; at += 1) addContent(app, { userId: deleted.user.id });
+    for (let i = 0; i < 300; i += 1) addContent(app, { userId: deleted.user.id });
   });
   addContent(app, { userId: other.user.id });
-  // Refuse to delete the row in `users` while large tables still have rows of the account: it would delete them all at once.
+  // Refuse to delete the row in `users` while large tables have rows of the account: SQLite would delete all of them with it.
   const hasRows = ['calls', 'players', 'videos', 'urgent_notices']
     .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE user_id = old.id)`)
     .join(' OR ');
@@ -42,7 +42,7 @@ test('all rows of a deleted account with many calls and contents are deleted, an
   assert.equal(rowsOf(app, `users WHERE id = ${deleted.user.id}`), 0);
 });
 
-test('a deleted account disappears at once, and its rows are deleted later, also after a crash in between', async (t) => {
+test('a deleted account disappears at once, and rows that a crash leaves are deleted after the restart', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);
@@ -62,7 +62,7 @@ test('a deleted account disappears at once, and its rows are deleted later, also
   assert.deepEqual(
     [media.queue.next('image'), media.queue.has(content)],
     [undefined, false],
-    'its content is not processed',
+    "the account's content is not processed",
   );
   await app.customer({ username: 'Clinica Sol' });
 

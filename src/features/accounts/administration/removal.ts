@@ -1,4 +1,4 @@
-/** Deletes accounts: hides them at once, then deletes their rows in batches, because 100,000 calls take seconds. */
+/** Deletes accounts: hides them at once, then deletes their rows in batches, because deleting 100,000 calls takes seconds. */
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { inBatches } from '../../../platform/storage/purge.ts';
@@ -12,7 +12,7 @@ interface AccountRemovalDeps {
   players: Pick<PlayerStore, 'revokeAllOf'>;
   accounts: Pick<AccountStore, 'remove'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
-  /** Cancels the processing of deleted contents and of those of hidden accounts. */
+  /** Cancels the processing of deleted contents and of contents of hidden accounts. */
   cancelDeleted(): void;
   database: Database;
   log: Log;
@@ -52,7 +52,7 @@ export function createAccountRemoval({
     for (const id of removals.hidden()) await removeOne(id).catch(logFailure);
   }
 
-  /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
+  /** Deletes the rows of hidden accounts. A failed deletion, for example on a full disk, is repeated by the next call. Never rejects. */
   function run(): Promise<void> {
     cancelDeleted();
     running = running.then(removeHidden).catch(logFailure);
@@ -60,13 +60,13 @@ export function createAccountRemoval({
   }
 
   return {
-    /** Hides the account, and revokes its screens' credentials. Must be called in a transaction. */
+    /** Hides the account and revokes the credentials of its screens. Must be called in a transaction. */
     hide(id: number): void {
       players.revokeAllOf(id);
       removals.hide(id);
     },
     run,
-    /** Stops between two batches; the rest is deleted after the next start. */
+    /** Stops after the current batch; the remaining rows are deleted after the next start. */
     async close(): Promise<void> {
       stopController.abort();
       await running;

@@ -58,7 +58,7 @@ test('a password set from the shell revokes API tokens and open invitations too'
   ]);
 });
 
-test("a change of one's own password revokes tokens and invitations only if the owner requests it; a member's request for it is refused", async (t) => {
+test('a password change revokes tokens and invitations only if the owner asks for the revocation; a member may not ask for it', async (t) => {
   const { app, owner, programs, member, invitationStatus } = await clinicWithAccess(t);
   const change = (person: Customer, newPassword: string, endTokens?: boolean) =>
     person.call('PUT /api/user/password', {

@@ -1,4 +1,4 @@
-/** Revokes API tokens and invitation links: somebody who knew the old password may have made them (contract/README 1.10). */
+/** Revokes API tokens and invitation links, which somebody who knew the old password may have created (contract/README 1.10). */
 import type { Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -21,7 +21,10 @@ const revokedText = ({ tokens, invitations }: Revoked): string =>
     ...(invitations > 0 ? [invitations === 1 ? '1 link de convite' : `${invitations} links de convite`] : []),
   ].join(' e ');
 
-/** `revoke` deletes the account's API tokens and invitation links. Call it in the transaction that sets the password. */
+/**
+ * Creates `revoke`, which deletes the account's API tokens and invitation links and returns how many there were. Call `revoke`
+ * in the transaction that sets the password.
+ */
 export function createRevocation({ apiTokens, members, audit, publish }: RevocationDeps) {
   return function revoke(account: { id: number; username: string }, by: Author): Revoked {
     const revoked = { tokens: apiTokens.removeAllOf(account.id), invitations: members.clearLinksOf(account.id) };

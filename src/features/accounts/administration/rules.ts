@@ -16,7 +16,7 @@ export interface TargetAccount extends Profile {
 
 export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
 
-/** Throws forbidden when a gestor changes an account that is not a common one: otherwise he could raise his own quotas. */
+/** Throws forbidden when a gestor changes an account that is not common, also his own: otherwise he could raise his quotas. */
 export function assertMayChange(actor: UserActor, target: TargetAccount): void {
   if (isAdministrator(actor) || target.role === 'user') return;
   throw new AppError(
@@ -25,6 +25,7 @@ export function assertMayChange(actor: UserActor, target: TargetAccount): void {
   );
 }
 
+/** `demote`: any change of the profile. */
 export type Restriction = 'block' | 'delete' | 'demote';
 
 const ownAccountErrors: Record<Restriction, string> = {
@@ -38,7 +39,7 @@ const lastAdministratorErrors: Record<Restriction, string> = {
   demote: 'O último administrador não pode mudar de perfil.',
 };
 
-/** Throws conflict for the actor's own account and for the last approved administrator. */
+/** Throws conflict if the target is the actor's own account or the last approved administrator. */
 export function assertMayRestrict(
   actor: UserActor,
   target: TargetAccount,
@@ -51,9 +52,9 @@ export function assertMayRestrict(
 }
 
 /**
- * Returns the quotas that a request changes (contract/README 1.7). The short form, without `maxVideos` and features, sets
- * omitted quotas to the defaults in `limits.quota`, which differ from those of new accounts. In any other request omitted
- * quotas stay unchanged.
+ * Returns the quotas that a request changes (contract/README 1.7). If a request contains neither `maxVideos` nor a feature, the
+ * quotas that it omits become the defaults in `limits.quota`, which differ from those of new accounts. In any other request
+ * omitted quotas stay unchanged.
  */
 export function quotaPatchOf(input: QuotasInput): QuotasInput {
   const { maxStorageGb, maxPlaylists, maxPlayers, ...others } = input;

@@ -77,7 +77,7 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     ...createQuotaChanges(deps),
 
-    /** Removes the second factor of an owner who lost it. Throws conflict for one's own: that requires password and code. */
+    /** Removes the second factor of an account's owner. Throws conflict for the actor's own, whose removal requires a code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
@@ -129,7 +129,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    /** Deletes the account and everything that it owns. Resolves when all rows are deleted, or after 5 s: nobody sees the remaining rows. */
+    /** Deletes the account with everything that it owns. Resolves when its rows are deleted, or after 5 s: the rest is invisible. */
     async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
         const account = findManageableOrThrow(actor, id);
@@ -216,12 +216,12 @@ function createQuotaChanges(deps: AccountDeps) {
   };
 }
 
-/** Creates the function by which a manager requires a second factor of everybody in an account, or no longer requires it. */
+/** Creates the function with which a manager decides whether everybody in an account needs a second factor. */
 function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
   const { findManageableOrThrow, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
-    /** If a person of the account has no second factor, ends all sessions of the account: the next sign-in requires the setup. */
+    /** Ends all sessions of the account if a person in it lacks the required second factor: the next sign-in requires the setup. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
         const account = findManageableOrThrow(actor, id);
@@ -257,7 +257,7 @@ function createChangeEffects({
   }
 
   return {
-    /** Returns the account. Throws not_found, and forbidden when the actor may not, or may no longer, change it. */
+    /** Returns the account. Throws not_found, and forbidden when the actor may not change the account or is no longer a manager. */
     findManageableOrThrow(actor: UserActor, id: number): Account {
       const self = accounts.find(actor.userId);
       if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');

@@ -1,4 +1,4 @@
-/** Sends an account's request for more space to administrators (contract/README 1.12); service.ts has what they do with it. */
+/** Sends an account's request for more space to administrators (contract/README 1.12). service.ts grants or dismisses requests. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -10,7 +10,7 @@ import { targetOf } from './rules.ts';
 export function createSpaceRequestService(deps: AccountDeps) {
   const { accounts, quotas, mail, webhook, publicUrl, audit, publish, database } = deps;
   return {
-    /** Sends a request. Returns its time. Throws conflict within a day after a request that was not granted. */
+    /** Sends a request and returns its time. Throws conflict if the account sent one within the last day that was not granted. */
     create(userId: number, by: Author): { spaceRequestedAt: string } {
       return database.tx(() => {
         if (!quotas.requestSpace(userId))

@@ -73,7 +73,7 @@ test('a new password has to follow the rules for passwords', async (t) => {
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
 });
 
-test('wrong current passwords cause waits, and count together with wrong passwords of the sign-in', async (t) => {
+test('wrong current passwords count together with those of the sign-in and cause waits, but not for the owner in a known browser', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   // A stolen session cookie in an unknown browser.
@@ -87,7 +87,7 @@ test('wrong current passwords cause waits, and count together with wrong passwor
   assert.equal(await customer.status('GET /api/user'), 200);
 });
 
-test('of two simultaneous password changes one succeeds, and only the session that sent it continues', async (t) => {
+test('of two simultaneous password changes one succeeds, and only the session that sent this one continues', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await signInElsewhere(app, customer);
@@ -96,8 +96,8 @@ test('of two simultaneous password changes one succeeds, and only the session th
     change(other, 'segunda senha nova'),
   ]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  for (const [at, person] of [customer, other].entries())
-    assert.equal(await person.status('GET /api/user'), outcomes[at]?.status === 'fulfilled' ? 200 : 401);
+  for (const [index, person] of [customer, other].entries())
+    assert.equal(await person.status('GET /api/user'), outcomes[index]?.status === 'fulfilled' ? 200 : 401);
 });
 
 test('the list of sessions shows browser, address, start and last use of each', async (t) => {
@@ -131,7 +131,7 @@ test('the list of sessions shows browser, address, start and last use of each', 
     assert.ok(![...customer.cookies.values()].some((value) => value.includes(key)), 'the key is no part of a token');
   }
 
-  // The address of the last use is stored with its time, every ten minutes.
+  // Address and time of the last use are stored at most every ten minutes.
   const move = (address: string) =>
     phone.request('/api/user', { headers: { 'user-agent': windowsChrome, 'x-forwarded-for': address } });
   const addressNow = async () =>
@@ -182,18 +182,18 @@ test('ending another session closes its sockets at once and notifies the other w
 
 test('ending all other sessions leaves the current one and its sockets, and returns the number of ended sessions', async (t) => {
   const app = await startTestApp(t);
-  const others = [await signInElsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
+  const outsider = await signInElsewhere(app, { ...app.admin, password: testAdmin.password } as Customer);
   const customer = await app.customer();
-  const own = [await signInElsewhere(app, customer), await signInElsewhere(app, customer)];
-  const sockets = await Promise.all(own.map((person) => person.socket()));
+  const otherSessions = [await signInElsewhere(app, customer), await signInElsewhere(app, customer)];
+  const sockets = await Promise.all(otherSessions.map((session) => session.socket()));
   const ownSocket = await customer.socket();
   assert.deepEqual(await customer.call('DELETE /api/user/sessions'), { ended: 2 });
   for (const socket of sockets) {
     await socket.waitFor('sessionEnded');
     await socket.closed;
   }
-  for (const person of own) assert.equal(await person.status('GET /api/user'), 401);
-  for (const person of [customer, ...others]) assert.equal(await person.status('GET /api/user'), 200);
+  for (const session of otherSessions) assert.equal(await session.status('GET /api/user'), 401);
+  for (const person of [customer, outsider]) assert.equal(await person.status('GET /api/user'), 200);
   ownSocket.send({ type: 'ping' });
   await ownSocket.waitFor('pong');
   assert.deepEqual(await customer.call('DELETE /api/user/sessions'), { ended: 0 });

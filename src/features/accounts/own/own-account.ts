@@ -44,8 +44,8 @@ export function createOwnAccountService(deps: AccountDeps) {
   return {
     /**
      * Changes the password and ends all other sessions; with `endTokens` also revokes API tokens and invitations. Returns
-     * the new token of this session. Throws forbidden for a wrong current password, or for `endTokens` without the capability
-     * `tokens`, too_many_requests after several wrong passwords, invalid_input for a bad new password.
+     * the new token of this session. Throws forbidden for a wrong current password, and for `endTokens` if the actor lacks the
+     * capability `tokens`; too_many_requests after several wrong passwords; invalid_input for a bad new password.
      */
     async changePassword(
       actor: UserActor,
@@ -75,7 +75,7 @@ export function createOwnAccountService(deps: AccountDeps) {
       });
     },
 
-    /** Throws invalid_input for an unknown zone. */
+    /** Sets the time zone of the account. Throws invalid_input for an unknown zone. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
       database.tx(() => {
         requirePerson(actor);
@@ -108,7 +108,7 @@ export function createOwnAccountService(deps: AccountDeps) {
       });
     },
 
-    /** Ends the person's other sessions. Returns their number. */
+    /** Ends the person's other sessions, and records it. Returns their number. */
     endOtherSessions(actor: UserActor, by: Author): number {
       return database.tx(() => {
         const ended = endOthers(actor);

@@ -85,7 +85,7 @@ test('with a mail server a new e-mail takes effect when its code is entered, and
   await assertRefusal(confirm(rita, late), 403);
 });
 
-test('name and e-mail are not changed without the password, nor to those of another account, and attempts are limited', async (t) => {
+test('name and e-mail are not changed without the password, nor to a taken name or e-mail, and attempts are limited', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const rita = await app.member(customer, 'reader');
