@@ -419,7 +419,7 @@ test('every change is sent to its receivers and to nobody else', async (t) => {
   });
 
   await t.test(
-    'blocking an account ends its sessions and refuses its screens at once; a new approval lets the screens continue with the same token',
+    'blocking an account ends its sessions and refuses its screens at once; after an approval the screens continue with the same token',
     async () => {
       const params = { id: clinic.user.id };
       const received = await eventsOf(

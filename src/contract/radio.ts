@@ -118,7 +118,7 @@ const playerTrack = z.object({
 
 /** Radio settings of a screen. If the screen plays a soundtrack, `selectedRadioId` is null. */
 export const playerRadioSettings = radioSettings.extend({
-  /** The soundtrack of the screen, or else of its account, with the tracks in order; null if none is chosen or it has no tracks. */
+  /** Soundtrack of the screen, or else of its account, with the tracks in order; null if none is chosen or it has no tracks. */
   soundtrack: z.object({ id, tracks: z.array(playerTrack) }).nullable(),
   quiet: quietTimes,
 });

@@ -41,7 +41,7 @@ const accents: Record<string, string> = {
 
 const brazil = new Set(brazilianZones.map(({ zone }) => zone));
 
-/** Returns the city or country of a zone in Portuguese, such as 'Manaus' or 'Portugal'; for a zone without a place its IANA name. */
+/** Returns the city or country of a zone in Portuguese ('Manaus', 'Portugal'); for a zone without a place the IANA name. */
 export function placeOfZone(zone: string): string {
   if (brazil.has(zone)) return accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   try {

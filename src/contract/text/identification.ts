@@ -52,7 +52,7 @@ export function identificationLine(profile: Identification): string {
 const onlyDoctorOf = ({ director, doctors }: Identification) =>
   director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
 
-/** Returns the Portuguese names of details that contract/README 3.10 requires and the profile lacks. Only specialists need an RQE. */
+/** Returns in Portuguese which details that contract/README 3.10 requires are missing. Only specialists need an RQE. */
 export function missingIdentification(profile: Identification): string[] {
   const { name, crmPj, director } = profile;
   const doctor = onlyDoctorOf(profile);

@@ -267,7 +267,7 @@ test('a registration ticket is valid once, for ten minutes, and a refused regist
   assert.equal(await registerStatus(second), 403);
 });
 
-test('a taken email or name is refused as a conflict at its field, also in other case or with other accents', async (t) => {
+test('a taken email or name is refused as a conflict at its field, also in another case or encoding of accents', async (t) => {
   const app = await startTestApp(t);
   await register(app);
   await assertRefusal(registerWith(app, { username: 'Outra', email: 'SOL@clinica.test' }), 409, {

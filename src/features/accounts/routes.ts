@@ -1,4 +1,4 @@
-/** Routes for sign-in, registration and one's own account. Routes for managing accounts are in administration/routes.ts. */
+/** Routes for sign-in, registration and the caller's own account. administration/routes.ts has those for managing accounts. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
@@ -76,7 +76,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     return currentOf(token);
   }
 
-  /** Returns the account of a session. Throws unauthenticated if it has ended. */
+  /** Returns the account of a session. Throws unauthenticated if the session has ended. */
   function currentOf(token = ''): User {
     const found = sessions.identify(token);
     if (!found) throw new AppError('unauthenticated');

@@ -37,7 +37,7 @@ export function createAccountService(deps: AccountDeps) {
     register: throttles.action('register'),
   };
 
-  /** Throws forbidden for a wrong code, and too_many_requests after several from one address, or many from all addresses. */
+  /** Throws forbidden for a wrong code, too_many_requests after several wrong codes of one address or many of all addresses. */
   function assertAccessCode(code: string, address: string): void {
     const guess = { address: networkOf(address) };
     actions.accessCode.check(guess);
@@ -100,7 +100,7 @@ export function createAccountService(deps: AccountDeps) {
       return id;
     },
 
-    /** Ends the session of `token`. `actor`: its user; undefined when the session has already ended. */
+    /** Ends the session of `token`. `actor`: the session's user; undefined if the session has already ended. */
     signOut(token: string | undefined, actor: UserActor | undefined, by: Author): void {
       database.tx(() => {
         if (actor)

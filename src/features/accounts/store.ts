@@ -55,8 +55,8 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
   /**
-   * Throws conflict when a member or an account other than `ownId` has the e-mail, or such an account has the username. Usernames
-   * are compared without case and accents. Invited members do not count: somebody can be invited without having agreed.
+   * Throws conflict if a member or an account other than `ownId` has the e-mail, or such an account has the username. Usernames
+   * are equal if `fold` makes them equal. Invited members do not count: a person can be invited without having agreed.
    */
   function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
@@ -70,13 +70,13 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
 
   return {
     find: (id: number): Account | undefined => byId.get(id),
-    /** Throws not_found. */
+    /** Returns the account. Throws not_found. */
     findOrThrow(id: number): Account {
       const account = byId.get(id);
       if (!account) throw notFound('user');
       return account;
     },
-    /** Ignores the case of `email`. */
+    /** Returns the account with this e-mail, ignoring case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
     /** Creates an account with the default quotas. Returns its id. Throws conflict as assertFree does. Call it in a transaction. */
@@ -100,7 +100,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
       assertFree(email, username, id);
       rename.run(username, email, id);
     },
-    /** `password` is a hash. */
+    /** `password`: hash of the new password. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
     setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),
     /** Deletes the account and everything that it owns. */

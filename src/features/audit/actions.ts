@@ -4,7 +4,7 @@ import { graphemesOf } from '../../contract/text/graphemes.ts';
 import { counted } from '../../contract/text/units.ts';
 import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
-/** Label of changed time zones, which are stored by their IANA names and shown by their display names. */
+/** Label of a changed time zone in `changes`. Entries contain IANA names, which people read as display names. */
 const zoneLabel = 'Fuso horário';
 
 /** Values that an audit sentence is built from. */
@@ -22,11 +22,11 @@ export interface Details {
   changes?: Record<string, readonly [string, string]>;
   /** Other values, by label. */
   facts?: Record<string, string>;
-  /** Number of affected items, or of refused sign-ins. */
+  /** Number of affected items, of refused sign-ins, or of remaining recovery codes. */
   count?: number;
-  /** Number of equal actions that the entry counts, if there was more than one. */
+  /** Number of actions that the entry stands for (repeat-store.ts); omitted for one. */
   repeats?: number;
-  /** Name of another object that the action concerns: the playlist that was sent, the account that a grant is for. */
+  /** Second text of a sentence, such as the name of a sent playlist, the former name of a renamed screen, or a member's role. */
   other?: string;
 }
 
@@ -207,7 +207,7 @@ export function sentenceOf(name: string, values: SentenceValues): string {
   return sentence.replaceAll(/\{(who|what|other)\}/g, (_, name: keyof typeof placeholders) => `${placeholders[name]}`);
 }
 
-/** Returns the display name of a time zone. Other values, such as names from earlier releases, stay unchanged. */
+/** Returns the display name of a time zone. Other values stay unchanged: earlier releases stored display names. */
 const readableZone = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
 
 /** Returns a line for each fact and each change, such as 'Armazenamento: 3 GB para 10 GB'. */
@@ -233,6 +233,9 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'sim' : 'não') : shorten(String(value), 150);
 }
 
-/** Returns a text of at most `length` code units and an ellipsis; leaves out a grapheme cluster that would be cut. */
+/**
+ * Returns the text. If it has more than `length` code units, returns its beginning and an ellipsis; this leaves out the last
+ * grapheme cluster within `length`, which may be incomplete.
+ */
 export const shorten = (text: string, length: number) =>
   text.length > length ? `${graphemesOf(text.slice(0, length)).slice(0, -1).join('')}…` : text;

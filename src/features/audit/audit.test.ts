@@ -54,7 +54,7 @@ test('the log shows actor, time and address of a blocked screen, and is searchab
   assert.match(ofScreen[1]?.sentence ?? '', /mudou o nome da tela .+ para Recepção/);
 });
 
-test('an entry is committed in the same transaction as its change', async (t) => {
+test('a change that is refused, changes nothing or is rolled back has no entry', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const before = await sentencesOf(app.admin);
@@ -111,7 +111,7 @@ test('entries keep the names of a deleted account, and a gestor still does not s
   assert.ok((await sentencesOf(app.admin)).some((sentence) => sentence.includes('contato')));
 });
 
-test('an account reads the entries of its own clinic, without the managers’ addresses', async (t) => {
+test('a clinic reads only the entries of its own account, without the managers’ addresses', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const other = await app.customer();
@@ -224,9 +224,9 @@ test('a changed time zone or appearance of the screens is in the log, an unchang
 test('pages of entries have neither gaps nor overlaps, and `from` and `until` select the entries of a period', async (t) => {
   const app = await startTestApp(t);
   const by = { userId: app.admin.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.1' };
-  for (let at = 1; at <= 120; at += 1) {
+  for (let id = 1; id <= 120; id += 1) {
     app.clock.advance(1_000);
-    app.parts.audit.record(by, 'screen.created', { kind: 'screen', id: at, name: `Sala ${at}` });
+    app.parts.audit.record(by, 'screen.created', { kind: 'screen', id, name: `Sala ${id}` });
   }
   const query = { kind: 'screen' as const };
   const first = await app.admin.call('GET /api/admin/audit', { query });
@@ -235,18 +235,18 @@ test('pages of entries have neither gaps nor overlaps, and `from` and `until` se
   const third = await app.admin.call('GET /api/admin/audit', { query: { ...query, before: second.next ?? 0 } });
   assert.equal(third.next, null);
   const idsOf = (entries: AuditEntry[]) => entries.map(({ target }) => target.id);
-  const descending = Array.from({ length: 120 }, (_, at) => 120 - at);
+  const descending = Array.from({ length: 120 }, (_, index) => 120 - index);
   assert.deepEqual(idsOf([first, second, third].flatMap(({ entries }) => entries)), descending);
   const [until = '', from = ''] = [first.entries[4]?.at, first.entries[9]?.at];
   assert.deepEqual(idsOf(await entriesOf(app.admin, { ...query, from, until })), [115, 114, 113, 112, 111]);
   await assertRefusal(entriesOf(app.admin, { from: 'ontem' }), 400, { code: 'invalid_input' });
 });
 
-test('refused sign-ins of one account and address are one row with a count, so that guessing does not fill the disk', async (t) => {
+test('refused sign-ins to one account from one address are one row with a count, so that guessing does not fill the disk', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Rio' });
   const guess = { email: clinic.user.email, password: 'errada-mesmo' };
-  for (let at = 0; at < 5; at += 1) await app.guest().status('POST /api/login', { body: guess });
+  for (let i = 0; i < 5; i += 1) await app.guest().status('POST /api/login', { body: guess });
   const refusals = async () =>
     (await entriesOf(app.admin, { text: 'rio' })).filter(({ action }) => action === 'session.refused');
   assert.equal((await refusals()).length, 0, 'a guess causes no write');
@@ -256,8 +256,8 @@ test('refused sign-ins of one account and address are one row with a count, so t
   assert.deepEqual([entry?.address, more], ['127.0.0.1', []]);
 
   const { audit, database } = app.parts;
-  for (let at = 0; at < 500; at += 1)
-    audit.countRefusal('session.refused', { id: null, name: `a${at}@b.test` }, `10.1.2.${at % 250}`);
+  for (let i = 0; i < 500; i += 1)
+    audit.countRefusal('session.refused', { id: null, name: `a${i}@b.test` }, `10.1.2.${i % 250}`);
   app.clock.advance(60_000);
   const rows = database.prepare("SELECT 1 FROM audit_log WHERE action = 'session.refused'").all().length;
   assert.ok(rows <= 103, `${rows} rows`);
@@ -265,7 +265,7 @@ test('refused sign-ins of one account and address are one row with a count, so t
   assert.deepEqual(gestorEntries, [], 'only administrators see e-mails of unknown accounts');
 });
 
-test('the nightly task deletes entries that are a year old', async (t) => {
+test('the nightly task deletes entries that are older than a year', async (t) => {
   const app = await startTestApp(t);
   const before = (await sentencesOf(app.admin)).length;
   assert.ok(before > 0);
@@ -361,7 +361,7 @@ test('sign-ins and sign-outs of a member are logged with the member’s name, no
   assert.deepEqual([ended?.target, started?.target], [target, target]);
 });
 
-test('a clinic cannot search for the address of a manager, which it does not see', async (t) => {
+test("a clinic does not find entries by a manager's address, which the clinic may not see", async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer({ username: 'Sol' });
   await app.admin.request(`/api/admin/users/${clinic.user.id}/quotas`, {

@@ -23,7 +23,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/** Returns which entries a manager may read: administrators all, gestores those about common accounts and about themselves. */
+/** Returns which entries a manager may read. Administrators read all; gestores those about common accounts and themselves. */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 
@@ -36,7 +36,7 @@ export function createAudit(database: Database, clock: Clock) {
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
 
-    /** Records an entry with the `pairs` (value before and after, by label) whose values differ. Records nothing if all are equal. */
+    /** Records an entry with those `pairs` (value before and after, by label) that differ. Records nothing if no pair differs. */
     recordChanges(
       by: Author,
       action: ActionName,

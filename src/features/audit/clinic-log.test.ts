@@ -77,7 +77,7 @@ test('the log contains who changed rooms, call settings and Novo SGA, without it
   ]);
 });
 
-test('equal changes to one object within a minute are counted in one entry; other texts have entries of their own', async (t) => {
+test('changes of a number of one object within a minute are counted in one entry; each change of a text has its own entry', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const choose = (volume: number) => clinic.call('PUT /api/radio-settings', { body: { volume } });
@@ -95,7 +95,7 @@ test('equal changes to one object within a minute are counted in one entry; othe
   assert.equal((await log(clinic)).filter((line) => line.includes('mensagem')).length, 3);
 });
 
-test('an address or a switch that is changed and changed back has an entry for each change; long values do not empty an entry', async (t) => {
+test('an address or a switch that is changed and changed back has an entry for each change; long values are shortened', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const urls = ['https://sga.test', 'https://elsewhere.test', 'https://sga.test'];
@@ -123,7 +123,7 @@ test('an address or a switch that is changed and changed back has an entry for e
     assert.ok(line.includes(label), label);
 });
 
-test('pairing a TV is one entry, with the model of the device', async (t) => {
+test('pairing a TV adds one entry, with the model of the device', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Manhã' } });

@@ -1,4 +1,7 @@
-/** Counts refused sign-ins. Writes one audit log entry with their number for each account, address and window of time, so that guessing does not fill the disk. */
+/**
+ * Counts refused sign-ins. For each account, address and window of time, the audit log has one entry with their number, so that
+ * guessing does not fill the disk.
+ */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,13 +12,15 @@ import type { AuditLogStore } from './store.ts';
 /** Interval at which counts are written, so that not every guess causes a write. */
 const writeEveryMs = 60_000;
 
+/** The refusals of one account and address within one window. */
 interface RefusalCount {
   by: Author;
   action: 'session.refused' | 'session.code_refused';
   account: { id: number | null; name: string };
   count: number;
+  /** The count that the entry contains. */
   writtenCount: number;
-  /** Undefined until the row is written. */
+  /** Id of the entry; undefined until it is written. */
   rowId: number | undefined;
   /** End of the window, in monotonic milliseconds. */
   endsAt: number;
@@ -25,7 +30,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
   const windows = new Map<string, RefusalCount>();
   const { windowMs, maxOpenWindows } = limits.audit.refusals;
 
-  /** Writes the changed counts, one row for each window. Retries at the next call if the disk is full. */
+  /** Writes the changed counts and forgets windows that have ended. If the disk is full, the next call tries again. */
   function write(): void {
     const due = [...windows].filter(([, { count, writtenCount }]) => count > writtenCount);
     try {
@@ -52,7 +57,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
     /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
     count(action: RefusalCount['action'], account: { id: number | null; name: string }, address: string): void {
       const ownKey = `${action} ${account.id ?? account.name} ${networkOf(address)}`;
-      // When too many windows are open, all further accounts and addresses share one.
+      // When too many windows are open, all further accounts and addresses share one window.
       const isShared = !windows.has(ownKey) && windows.size >= maxOpenWindows;
       const key = isShared ? action : ownKey;
       const current = windows.get(key);

@@ -1,4 +1,4 @@
-/** Counts equal actions of a person on an object within a minute in one entry (contract/README 1.17). */
+/** Counts an action that repeats the newest entry of its target within a minute in that entry (contract/README 1.17). */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,28 +16,29 @@ interface AuditedAction {
   targetName: string;
 }
 
-/** False for sign-ins, urgent notices and changes to accounts, members, tokens and the server: each has its own entry. */
+/** False for sign-ins, urgent notices and changes to accounts, members, tokens and the server: each of them has its own entry. */
 const isCountable = (action: string) => !/^(session|account|member|token|settings|system|urgent)\./.test(action);
 
 const isNumber = (text: string) => /^\d+$/.test(text);
 
 /**
- * Merges the details of two equal actions; returns undefined if they differ. New values may differ if they are numbers, because
- * moving a slider is one action. Other values may not: an address or a text that was set only for a moment must stay in the log.
+ * Returns the details of an entry that counts both actions; undefined if the second action needs its own entry. The actions must
+ * have set the same values, so that an address or a text that was set only for a moment stays in the log. Only numbers may
+ * differ, because moving a slider is one action.
  */
-function mergeDetails(before: Details, after: Details): Details | undefined {
+function mergeDetails(earlier: Details, later: Details): Details | undefined {
   const comparable = ({ other, facts, changes = {} }: Details) => {
     const values = Object.entries(changes).map(([label, [, value]]) => [label, isNumber(value) ? '' : value]);
     return JSON.stringify([other, facts, values]);
   };
-  if (comparable(before) !== comparable(after)) return undefined;
-  const changes = Object.entries(after.changes ?? {}).map(
-    ([label, [, value]]) => [label, [before.changes?.[label]?.[0] ?? '', value]] as const,
+  if (comparable(earlier) !== comparable(later)) return undefined;
+  const changes = Object.entries(later.changes ?? {}).map(
+    ([label, [, value]]) => [label, [earlier.changes?.[label]?.[0] ?? '', value]] as const,
   );
   return {
-    ...after,
+    ...later,
     ...(changes.length > 0 && { changes: Object.fromEntries(changes) }),
-    repeats: (before.repeats ?? 1) + 1,
+    repeats: (earlier.repeats ?? 1) + 1,
   };
 }
 
@@ -53,8 +54,8 @@ export function createRepeatStore(database: Database, clock: Clock) {
 
   return {
     /**
-     * Counts an action in the newest entry of its target and returns that entry's id; undefined unless that entry is of an equal
-     * action and less than `limits.audit.foldMs` old.
+     * Counts an action in the newest entry of its target, and returns the id of that entry. Returns undefined, and does nothing,
+     * if that entry is `limits.audit.foldMs` old or has another actor, action, target name or details (`mergeDetails`).
      */
     countRepeat(
       { userId, memberId, tokenId, name: actorName, address }: Author,
@@ -64,8 +65,8 @@ export function createRepeatStore(database: Database, clock: Clock) {
     ): number | undefined {
       const newest = target.id === null || !isCountable(action) ? undefined : newestOf.get(target.kind, target.id);
       if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.foldMs) return undefined;
-      const act: AuditedAction = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
-      if (Object.entries(act).some(([key, value]) => newest[key as keyof AuditedAction] !== value)) return undefined;
+      const next: AuditedAction = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
+      if (Object.entries(next).some(([key, value]) => newest[key as keyof AuditedAction] !== value)) return undefined;
       const merged = mergeDetails(JSON.parse(newest.details) as Details, details);
       if (merged) setDetails.run(JSON.stringify(merged), newest.id);
       return merged && newest.id;

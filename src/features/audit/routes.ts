@@ -1,4 +1,4 @@
-/** Routes for the audit log: managers read the entries of all accounts, each account its own (contract/README 1.17). */
+/** Routes for the audit log: managers read entries of all accounts, a clinic those of its own account (contract/README 1.17). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
 import type { UserActor } from '../../contract/endpoint.ts';

@@ -17,7 +17,7 @@ export interface Target {
   accountId?: number | null;
 }
 
-/** A row. `createdAt`: milliseconds since 1970. */
+/** An entry as stored. `createdAt`: milliseconds since 1970. */
 export interface AuditRow {
   id: number;
   createdAt: number;
@@ -43,7 +43,7 @@ export type Scope = { kind: 'administrator' } | { kind: 'gestor'; userId: number
 
 export type AuditLogStore = ReturnType<typeof createAuditLogStore>;
 
-/** Most names are already limited where they are entered; these limits are for the others. */
+/** Maximum lengths in code units. Longer names are shortened, and the texts of details that are longer as JSON. */
 const maxNameLength = 300;
 const maxDetailsLength = 2_000;
 
@@ -60,14 +60,14 @@ const conditions = {
   from: 'l.created_at >= @from',
   until: 'l.created_at < @until',
   text: 'instr(l.search_text, @text) > 0',
-  // Excludes addresses that the account may not see: a search that found them would reveal them.
+  // Leaves out addresses that the account may not see: a search that found an entry by its address would reveal the address.
   ownText: `instr(CASE WHEN l.actor_user_id IS NULL OR l.actor_user_id = @ownId THEN l.search_text
     ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
 
 type ConditionName = keyof typeof conditions;
 
-/** Conditions that an index can check. A search reads the rows that fulfil them, in the order of their ids. */
+/** Conditions that an index can check. A search reads only the rows that fulfil these conditions, in the order of their ids. */
 const indexed: ReadonlySet<string> = new Set<ConditionName>(['ownId', 'accountId', 'screenId']);
 
 interface Search {
@@ -130,8 +130,8 @@ export function createAuditLogStore(database: Database, clock: Clock) {
 
   return {
     /**
-     * Stores an entry, or counts the action in an equal recent one (repeat-store.ts). Returns the entry's id. Call it in the
-     * transaction of the change, before actor and target are deleted.
+     * Stores an entry, or counts the action in a recent entry that it repeats (repeat-store.ts). Returns the entry's id. Call it
+     * in the transaction of the change, before actor and target are deleted.
      */
     insert(by: Author, action: ActionName, target: Target, details: Details): number {
       const targetName = truncate(target.name);
@@ -164,8 +164,9 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     setDetails: (id: number, details: Details): void => void setDetails.run(JSON.stringify(details), id),
 
     /**
-     * Returns at most `limit` matching entries in batches, the newest first. Batches may be empty: yield to the event loop between them. A text
-     * is searched without an index: an index of parts of words would be larger than the log, and each purge would have to change it.
+     * Returns at most `limit` matching entries in batches, the newest first. Batches may be empty: yield to the event loop after
+     * each. A text is searched without an index, because an index of parts of words would be larger than the log, and each purge
+     * would have to change it.
      */
     *list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): Generator<AuditRow[]> {
       const values = conditionValues(scope, filters);
@@ -185,7 +186,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   };
 }
 
-/** Returns the values of the conditions that a search has. */
+/** Returns the value of each condition that a search has, by the condition's name. */
 function conditionValues(scope: Scope, filters: AuditFilters): QueryParameters {
   const { accountId, actorId, screenId, kind, from, until } = filters;
   const text = searchable(filters.text?.trim() ?? '');
@@ -201,7 +202,7 @@ function conditionValues(scope: Scope, filters: AuditFilters): QueryParameters {
 }
 
 /**
- * True if gestores may not read an entry that has no account: one about the platform, or about a sign-in to an unknown account,
- * because the entered e-mail may be a secret.
+ * True if gestores may not read entries of this action that have no account. These are entries about the platform, and about
+ * sign-ins to unknown accounts, because the entered e-mail may be a secret.
  */
 const isForAdministrators = (action: string) => /^(session|station|settings|system)\./.test(action);

@@ -1,4 +1,4 @@
-/** Deletes entries of the audit log that are older than a year or beyond the limits, a few at a time. */
+/** Deletes entries of the audit log that are older than a year or beyond the limits, in small batches. */
 import { limits } from '../../contract/limits.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -8,10 +8,10 @@ import { inBatches } from '../../platform/storage/purge.ts';
 const refusalCondition = "action IN ('session.refused', 'session.code_refused')";
 const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
 
-/** Number of rows in a batch that is counted, or searched for rows to delete: 2 to 4 ms. */
+/** Number of rows in a batch that is counted, or searched for rows to delete. A batch takes 2 to 4 ms. */
 const rowsPerBatch = { counted: 4_000, searched: 500 };
 
-/** Actor of an entry. `actor`: the actor's account; if it is null, minus the id of the account that the entry concerns. */
+/** Actor of an entry. `actor`: id of the actor's account; if null, minus the id of the account that the entry concerns. */
 interface ActorKey {
   actor: number | null;
   member: number | null;
@@ -23,7 +23,7 @@ const actorColumns =
 const actorCondition =
   'coalesce(actor_user_id, -account_id) IS @actor AND actor_member_id IS @member AND actor_token_id IS @token';
 
-/** A range of ids. */
+/** A range of ids of entries. */
 interface Window {
   from: number;
   before: number;
@@ -80,7 +80,10 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return removed;
   }
 
-  /** Counts the entries other than refusals. Returns the id of the newest one beyond `maxEntries`, and that of each actor's newest one beyond `maxPerActor`. */
+  /**
+   * Counts the entries other than refusals. Returns the id of the newest entry beyond `maxEntries`. For each actor with more than
+   * `maxPerActor` entries, also returns the id of the actor's newest entry beyond that limit.
+   */
   async function findSurplus() {
     let total = 0;
     let surplusId: number | undefined;
@@ -103,7 +106,10 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return { surplusId, overfullActors };
   }
 
-  /** Deletes entries beyond the limits, first those of actors with too many: so no actor can displace the entries of others. Returns their number. */
+  /**
+   * Deletes entries beyond the limits, and returns their number. First deletes those of actors with too many entries, so that no
+   * actor can displace the entries of others.
+   */
   async function removeSurplus(): Promise<number> {
     // Ids are sequential, so there are at most as many entries as ids in this range: a log that is not full need not be counted.
     if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;
@@ -116,7 +122,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return removed + (await removeSurplus());
   }
 
-  /** Returns the number of deleted entries. */
+  /** Deletes old and surplus entries, and returns their number. */
   return async function sweep(): Promise<number> {
     const oldest = clock.now() - retentionDays * 86_400_000;
     return (

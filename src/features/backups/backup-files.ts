@@ -1,4 +1,4 @@
-/** Collects the files of a backup: as hard links to those of the last backup or the media folder, else as copies. */
+/** Collects the files of a backup: as hard links to files of the last backup or of the data folder, or else as copies. */
 import { dirname } from 'node:path';
 import { isMissing } from '../../platform/storage/file-errors.ts';
 import { fileStats, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
@@ -53,7 +53,10 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
-    /** Hashes new files. Removes damaged files, and those that are not `expected`. Returns the intact files and damaged paths. */
+    /**
+     * Hashes new files. Removes from the backup damaged files, and files that are not `expected`. Returns the intact files, how
+     * many of them the last backup lacks (`newCount`), and the paths of damaged files.
+     */
     async verify(
       expected: readonly ReferencedFile[],
     ): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {

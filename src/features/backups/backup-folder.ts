@@ -1,4 +1,4 @@
-/** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
+/** Creates the folder of backups, locks it for one backup at a time, and removes old backups from it. */
 import { dirname } from 'node:path';
 import { beforeRestoreRetentionMs } from '../../platform/storage/data-folder.ts';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
@@ -23,7 +23,7 @@ export class BackupError extends TaskFailure {
 /** Number of database copies kept from upgrades. */
 const maxUpgradeBackups = 3;
 
-/** Creates the folder, never its parents: a disk may be disconnected. Throws BackupError on failure, or if it is a file. */
+/** Creates the folder, never its parents: a disk may be disconnected. Throws BackupError if this fails or the path is a file. */
 export function makeBackupDirectory(backupDir: string): void {
   const parent = fileStats(dirname(backupDir));
   if (!parent)
@@ -94,13 +94,14 @@ interface DatedBackup {
 }
 
 /**
- * Returns the names of the full backups to keep (`backups`: newest first): those of the last hour, the last one of each of 24 hours, of
- * `keep` days and of four weeks, and for seven days those made before a restore. Days and weeks without a backup are not counted, so that a
- * clock that is wrong for one night costs one of the `keep` days only. A backup's name is its time in the server's time zone.
+ * Returns the names of the full backups to keep. Keeps all backups of the last hour, and the last backup of each of 24 hours, of
+ * `keep` days and of four weeks. Also keeps backups made before a restore for seven days. Days and weeks without a backup are not
+ * counted, so that a clock that is wrong for one night costs only one of the `keep` days. `backups`: newest first; each name is
+ * the backup's time in the server's time zone.
  */
 export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: number) {
   const [hours, days, weeks] = [new Set<string>(), new Set<string>(), new Set<number>()];
-  /** True for the first backup with a key, and for at most `max` keys. */
+  /** True for the first backup with this key, unless `max` other keys were found before. */
   const isFirst = <Key>(found: Set<Key>, key: Key, max: number) =>
     !found.has(key) && found.size < max && Boolean(found.add(key));
   const isKept = ({ name, createdAt, isBeforeRestore = false }: DatedBackup) => {
@@ -119,8 +120,8 @@ export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: 
 }
 
 /**
- * Removes the full backups that `namesToKeep` does not return, but never `justTaken`; and the copies from upgrades except the
- * last three. Removes nothing if `keep` is undefined.
+ * Removes the full backups that `namesToKeep` does not return, except `justTaken`, and the copies made before upgrades, except
+ * the last three. Removes nothing if `keep` is undefined.
  */
 export async function removeOldBackups(
   backupDir: string,
@@ -147,7 +148,7 @@ export async function removeOldBackups(
   }
 }
 
-/** Ignores files that belong to another user, so that they do not stop a backup. */
+/** Throws the error again unless it is about permissions: files of another user do not stop a backup. */
 function ignoreForbidden(error: unknown): void {
   if (!isForbidden(error)) throw error;
 }

@@ -9,7 +9,7 @@ import { entries } from '../../platform/storage/data-folder.ts';
 import { fileStats, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
-/** Other entries of DATA_DIR to back up, if they exist: TVs trust a restored server only with its old certificates. */
+/** Other entries of DATA_DIR to back up; the certificates, because TVs trust a restored server only with its old ones. */
 export const extraEntries: readonly string[] = [entries.firstRun, entries.tls];
 
 const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;
@@ -53,12 +53,12 @@ export type Manifest = z.infer<typeof manifest>;
 export const sizeOf = ({ database, files }: Manifest): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
-/** Returns undefined when the folder is not a complete backup, or this user may not read it. */
+/** Returns the manifest of a backup; undefined if the folder is not a complete backup, or this user may not read it. */
 export function readManifest(directory: string): Manifest | undefined {
   return parseManifest(readIfThere(joinPath(directory, manifestName)) ?? '');
 }
 
-/** Returns undefined for an invalid manifest. */
+/** Returns the manifest; undefined if it is invalid. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(text));
@@ -67,7 +67,7 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Returns names of backups in a folder; none when the folder is missing, or this user may not read it. */
+/** Returns the names of the backups in a folder; none if the folder is missing, or this user may not read it. */
 export function backupNames(backupDir: string): string[] {
   try {
     return listDirectory(backupDir).filter(isBackupName);
@@ -76,7 +76,7 @@ export function backupNames(backupDir: string): string[] {
   }
 }
 
-/** Returns `name`, or if that exists `name-2` and so on. */
+/** Returns `name` if the folder has no such entry, or else the first free one of `name-2`, `name-3` and so on. */
 export function freeName(directory: string, name: string): string {
   const existingNames = listDirectory(directory);
   for (let number = 1; ; number += 1) {

@@ -19,7 +19,7 @@ import { takeBackup } from './take-backup.ts';
 const writer = fileURLToPath(new URL('../../testing/busy-writer.ts', import.meta.url));
 const backups = 20;
 
-test('each of 20 backups made while another process writes restores one consistent state', async (t) => {
+test('each of 20 backups, made while another process writes, restores one of the states that were written', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'antessala-load-'));
   const dataDir = join(root, 'data');
   const backupDir = join(root, 'backups');

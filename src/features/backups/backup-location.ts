@@ -1,4 +1,4 @@
-/** The folder of backups: set by BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
+/** Inspects and changes the path of the backup folder: from BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
 import { resolve } from 'node:path';
 import { AppError, invalidField } from '../../contract/errors.ts';
 import type { BackupLocation } from '../../contract/first-steps.ts';
@@ -33,7 +33,7 @@ export function createBackupLocation(dataDir: string, backupDir: string, isGiven
       };
     },
 
-    /** Changes the folder for all later backups, also after a restart. Throws `invalid_input`, or `conflict` (BACKUP_DIR). */
+    /** Changes the folder of later backups, also after a restart. Throws `invalid_input`, and `conflict` if BACKUP_DIR is set. */
     moveTo(candidate: string): void {
       const directory = resolve(candidate);
       if (directory === current) return;
@@ -46,7 +46,7 @@ export function createBackupLocation(dataDir: string, backupDir: string, isGiven
   };
 }
 
-/** Returns undefined for a missing or inaccessible file. */
+/** Returns the file's stats; undefined if the file is missing or inaccessible. */
 function accessibleFileStats(path: string) {
   try {
     return fileStats(path);
@@ -55,7 +55,7 @@ function accessibleFileStats(path: string) {
   }
 }
 
-/** Returns a Portuguese sentence about a folder that is unsuitable for backups, else undefined. */
+/** Returns a Portuguese sentence that says why the folder is unsuitable for backups; undefined if it is suitable. */
 function problemOf(directory: string, dataDir: string): string | undefined {
   const isOwn = directory === dataFolder(dataDir).backups;
   if (`${directory}/`.startsWith(`${dataDir}/`) && !isOwn)

@@ -12,12 +12,12 @@ import { prepareRestore } from './restore.ts';
 import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts';
 import { rehearseMigration } from './update/update-steps.ts';
 
-/** `isExpected`: `message` is a sentence for users. */
+/** `isExpected`: true if `message` is a sentence for users. `english`: the same for the shell. */
 export type BackupMessage =
   | { type: 'done'; backup: TakenBackup }
   | { type: 'failed'; message: string; isExpected: boolean; english: string };
 
-/** `restoreFrom`: path of the backup to prepare. */
+/** `restoreFrom`: path of the backup whose restore is prepared first. */
 export type BackupWork = BackupRequest & { restoreFrom?: string | undefined };
 
 serveWorker<BackupWork, BackupMessage>(async (request, send) => {
@@ -33,7 +33,7 @@ serveWorker<BackupWork, BackupMessage>(async (request, send) => {
   }
 });
 
-/** Prepares a restore. Returns the request for the backup of the present data, with the time after the preparation. */
+/** Prepares a restore. Returns the request for the backup of the present data, dated after the preparation. */
 async function prepare(request: BackupWork, from: string): Promise<BackupRequest> {
   const { dataDir } = request;
   const startedAt = systemClock.monotonic();

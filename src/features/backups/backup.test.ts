@@ -121,7 +121,7 @@ function readDatabase<T>(dataDir: string, use: (database: Database) => T): T {
 
 const inode = (path: string) => statSync(path).ino;
 
-test('a backup restores to an equal system on a new machine', async (t) => {
+test('a backup restored on a new machine gives the same database and files', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
   const result = await take();
   assert.deepEqual([result.missing, result.fileCount, result.newCount], [[], 11, 11]);
@@ -161,7 +161,7 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
   assert.deepEqual((await take()).missing, []);
 });
 
-test('a restore from another disk links what the data folder has, and copies the rest', needsOtherDisk, async (t) => {
+test('a restore from another disk links files that the data folder has, and copies the rest', needsOtherDisk, async (t) => {
   const { dataDir, database, take, restore } = makeData(t);
   const elsewhere = makeFolderElsewhere(t);
   await take({ to: elsewhere });
@@ -189,7 +189,7 @@ test('a file that is removed while it is copied to another disk is left out', ne
   assert.equal(existsSync(to), false);
 });
 
-test('a foreign file with an unusual name in the certificates folder is left out, and does not stop the backup', async (t) => {
+test('a file with an unusual name in the certificates folder is left out, and does not stop the backup', async (t) => {
   const { dataDir, take, inBackups } = makeData(t);
   put(dataDir, 'tls/certificado da clínica (1).pem', 'a copy of theirs');
   const { name } = await take();
@@ -200,7 +200,7 @@ test('a foreign file with an unusual name in the certificates folder is left out
   );
 });
 
-test('backups of hours, days and weeks are kept, one made before a restore is kept for a week, and unfinished backups are removed', async (t) => {
+test('the last backups of days and weeks and those made before a restore are kept, and unfinished backups are removed', async (t) => {
   const { dataDir, take } = makeData(t);
   put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
@@ -222,7 +222,7 @@ test('backups of hours, days and weeks are kept, one made before a restore is ke
   );
 });
 
-test('however often backups are made, those of 24 hours, of the days to keep and of four weeks remain', () => {
+test('however often backups are made, the last ones of 24 hours, of the days to keep and of four weeks are kept', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const made = (everyMs: number, count: number) =>
     Array.from({ length: count }, (_, index) => {
@@ -240,7 +240,7 @@ test('however often backups are made, those of 24 hours, of the days to keep and
   );
 });
 
-test('only one backup can run at a time, and a failed one leaves no files', async (t) => {
+test('only one backup can be made at a time, and a failed backup is not listed', async (t) => {
   const { dataDir, database, take } = makeData(t);
   mkdirSync(join(dataDir, 'backups'));
   const lock = acquireLock(join(dataDir, 'backups/.lock'));
@@ -262,7 +262,7 @@ test('lost and damaged media files are left out of a backup and reported', async
   assert.deepEqual([...(await restore(inBackups(result.name), join(root, 'new'))).missing].sort(), [...keys].sort());
 });
 
-test('a restore moves the old content aside, and does not change the backup', async (t) => {
+test('a restore moves the replaced data aside, and does not change the backup', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const before = dumpOf(database);
   const { name } = await take();
@@ -340,7 +340,7 @@ test(
   },
 );
 
-test('two restores in one second keep their replaced content in different folders', async (t) => {
+test('two restores in one second move the replaced data to different folders', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const { name } = await take();
   database.close();

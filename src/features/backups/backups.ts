@@ -1,4 +1,4 @@
-/** Makes backups of a running server in a worker, lists them, and sends them as archives (features/backups/README). */
+/** Makes backups of a running server in a separate process, lists them, and sends them as archives (features/backups/README). */
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -39,6 +39,7 @@ export function createBackups(deps: BackupsDeps) {
   const location = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, location.directory, clock);
 
+  /** Returns the folder of a backup, and what `find` returns for it. Throws not_found if there is no such backup. */
   function foundOrThrow<Found>(name: string, find: (directory: string) => Found | undefined) {
     const directory = joinPath(location.directory(), name);
     const found = isBackupName(name) ? find(directory) : undefined;
@@ -48,8 +49,8 @@ export function createBackups(deps: BackupsDeps) {
 
   return {
     /**
-     * Makes a backup in a separate process, which ends when `signal` is aborted. `restoreFrom`: path of a backup whose restore is
-     * prepared first; in this case no old backup is removed. Throws BackupError (a sentence for users) or Error.
+     * Makes a backup of the present data in a separate process, which ends when `signal` is aborted. `restoreFrom`: path of a
+     * backup; its restore is prepared first, and no old backup is removed. Throws BackupError (a sentence for users) or Error.
      */
     async take(signal: AbortSignal, restoreFrom?: string): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
@@ -87,7 +88,7 @@ export function createBackups(deps: BackupsDeps) {
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
 
-    /** Copies only the database, to `before-<migration>`. Blocks: call it before the server listens. Throws MigrationError. */
+    /** Copies only the database, as backup `before-<migration>`. Blocks: call it before listening. Throws MigrationError. */
     beforeMigration(database: Database, migration: string): string {
       try {
         return backUpDatabase(database, {
@@ -123,9 +124,9 @@ export function createBackups(deps: BackupsDeps) {
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     location,
 
-    /** Returns the time of the newest full backup (milliseconds since 1970), or null. Includes backups of the shell command. */
+    /** Returns when the newest full backup was made, in milliseconds since 1970; null if there is none. Includes the shell's. */
     async lastAt(): Promise<number | null> {
-      // Ignore a backup from the future, made with a wrong clock: it would hide for years that no others are made.
+      // Ignore a backup from the future, made with a wrong clock: it would hide for years that backups are no longer made.
       const newest = (await folder.inspect()).backups.find(
         ({ kind, createdAt }) => kind === 'full' && Date.parse(createdAt) <= clock.now(),
       );

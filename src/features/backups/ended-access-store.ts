@@ -1,4 +1,4 @@
-/** Removes from a restored database the sessions and known devices that were ended or removed after its backup was made. */
+/** Removes from a restored database the sessions and known devices that were ended after its backup was made. */
 import { Database } from '../../platform/storage/database.ts';
 
 const keyColumns = {
@@ -7,9 +7,12 @@ const keyColumns = {
   known_member_devices: 'device_hash, member_id',
 };
 
-/** `prepared`: path of the restored database, which is migrated and which nothing else has open. `present`: path of the stopped server's database. */
-export function removeEndedAccess(prepared: string, present: string): void {
-  const database = new Database(prepared, { isCopy: true });
+/**
+ * Deletes from the restored database the rows that the present one lacks. `restored`: path of the restored database, which is
+ * migrated and not open elsewhere. `present`: path of the stopped server's database.
+ */
+export function removeEndedAccess(restored: string, present: string): void {
+  const database = new Database(restored, { isCopy: true });
   try {
     database.prepare<[string]>('ATTACH ? AS present').run(present);
     database.tx(() => {

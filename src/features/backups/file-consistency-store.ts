@@ -1,4 +1,4 @@
-/** Reads and repairs the database's records of files and storage counters, for tasks and doctor. */
+/** Reads and repairs the database's records of files and its storage counters, for scheduled tasks and doctor. */
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database, Statement } from '../../platform/storage/database.ts';
 
@@ -96,13 +96,13 @@ export function createFileConsistencyStore(database: Database) {
     /** Yields the contents in pages. */
     items: () => pagesOf(statements.sizes, 0, (row) => row.id),
 
-    /** Returns the bytes that a content is charged for: its stored files, unprocessed original and replacement. */
+    /** Returns the size that the database should have for a content: its stored files, unprocessed original and replacement. */
     bytesToCount: ({ storedBytes, original, replacement }: SizedItem, { sizeOf }: Pick<DataFolder, 'sizeOf'>): number =>
       [original, replacement].reduce((sum, key) => sum + (key === null ? 0 : sizeOf(key)), storedBytes),
     accountIds: (): number[] => statements.accounts.all().map(({ id }) => id),
     /** Returns accounts whose storage counter differs from the sum of their items. */
     driftedAccounts: () => statements.drifted.all(),
-    /** Corrects the storage counter of an account. Returns whether it was wrong. */
+    /** Corrects the storage counter of an account. Returns true if the counter was wrong. */
     recountAccount: (id: number): boolean => statements.recountUser.run(id).changes > 0,
     setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),

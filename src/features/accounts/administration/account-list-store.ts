@@ -34,7 +34,7 @@ export function createAccountListStore(database: Database) {
   }
 
   return {
-    /** Returns the accounts that match the query and the id filter; all accounts if both are empty. Run it with `yieldBetween`. */
+    /** Returns the accounts that match the query and the id filter; all if both are empty. Run it with `yieldBetween`. */
     *list(
       { limit, after, ...view }: ListedAccountsQuery,
       { among, except }: IdFilter = {},

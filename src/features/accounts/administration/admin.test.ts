@@ -136,7 +136,7 @@ test('an approved account can sign in, managers are notified, and a second appro
   await app.login('sol@clinica.test', 'segredo1');
 });
 
-test('blocking an account ends its sessions and sockets and refuses its screens at once; an approval admits the screens again', async (t) => {
+test('blocking an account ends its sessions and refuses its screens at once; an approval admits the screens again', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
@@ -197,7 +197,7 @@ test('a new account has the default quotas, and a request changes only the quota
   assert.equal((await changeQuotas(app.admin, id, { ...changed, maxPlayers: null })).maxPlayers, null);
 });
 
-test('a request with neither maxVideos nor a feature sets the other quotas that it omits to defaults; with one of them it keeps them', async (t) => {
+test('a request with neither maxVideos nor a feature sets the other quotas that it omits to defaults', async (t) => {
   const app = await startTestApp(t);
   const { id } = (await app.customer()).user;
   const short = { ...defaults, maxStorageGb: 10, maxPlaylists: 5, maxPlayers: 1 };

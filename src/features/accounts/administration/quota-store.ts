@@ -46,7 +46,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
       return requestSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
     },
 
-    /** Closes the open request. If it is granted, the account may send another one at once, otherwise `spaceRequestMs` after it. */
+    /** Closes the open request. If granted, the account may send another at once, otherwise only after `spaceRequestMs`. */
     closeSpaceRequest(userId: number, isGranted: boolean): void {
       (isGranted ? deleteRequest : dismissRequest).run(userId);
     },

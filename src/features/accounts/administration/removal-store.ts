@@ -72,7 +72,7 @@ export function createRemovalStore(database: Database, clock: Clock) {
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns a function for `inBatches` that deletes the account's rows in `largeTables`. Calls `afterEach` after each statement. */
+    /** Returns a function for `inBatches` that deletes the account's rows in `largeTables`; `afterEach` runs after each batch. */
     deletionOf: (id: number, afterEach: () => void): Batch =>
       inOrder(
         ...removeLarge.map((statement): Batch => (limit) => {

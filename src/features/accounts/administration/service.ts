@@ -129,7 +129,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    /** Deletes the account with everything that it owns. Resolves when its rows are deleted, or after 5 s: the rest is invisible. */
+    /** Deletes the account with all that it owns. Resolves when its rows are deleted, or after 5 s: the rest is invisible. */
     async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
         const account = findManageableOrThrow(actor, id);
@@ -221,7 +221,7 @@ function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
   const { findManageableOrThrow, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
-    /** Ends all sessions of the account if a person in it lacks the required second factor: the next sign-in requires the setup. */
+    /** Ends the account's sessions if a person in it lacks a required second factor: the next sign-in asks for the setup. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
         const account = findManageableOrThrow(actor, id);
@@ -257,7 +257,7 @@ function createChangeEffects({
   }
 
   return {
-    /** Returns the account. Throws not_found, and forbidden when the actor may not change the account or is no longer a manager. */
+    /** Returns the account. Throws not_found, and forbidden if the actor may not change the account or is no longer a manager. */
     findManageableOrThrow(actor: UserActor, id: number): Account {
       const self = accounts.find(actor.userId);
       if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');

@@ -1,4 +1,4 @@
-/** Sends an account's request for more space to administrators (contract/README 1.12). service.ts grants or dismisses requests. */
+/** Sends an account's request for more space to administrators (contract/README 1.12). service.ts closes requests. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';

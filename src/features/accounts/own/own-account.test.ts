@@ -73,7 +73,7 @@ test('a new password has to follow the rules for passwords', async (t) => {
   assert.equal((await app.login(customer.user.email, longest)).user.id, customer.user.id);
 });
 
-test('wrong current passwords count together with those of the sign-in and cause waits, but not for the owner in a known browser', async (t) => {
+test('wrong current passwords and wrong passwords at the sign-in together cause waits, except in a known browser', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   // A stolen session cookie in an unknown browser.
@@ -87,7 +87,7 @@ test('wrong current passwords count together with those of the sign-in and cause
   assert.equal(await customer.status('GET /api/user'), 200);
 });
 
-test('of two simultaneous password changes one succeeds, and only the session that sent this one continues', async (t) => {
+test('one of two simultaneous password changes succeeds, and only the session that sent it continues', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await signInElsewhere(app, customer);

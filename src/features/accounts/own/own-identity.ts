@@ -20,7 +20,7 @@ interface PendingEmail {
   expiresAt: number;
 }
 
-/** Twenty changes of a person are free (throttle.ts). Then the waits grow up to an hour; a day without changes forgets them. */
+/** A person's first twenty changes need no wait (throttle.ts). Then waits grow up to an hour, until a day without changes. */
 const changesOfPerson = { maxWaitMs: 3_600_000, forgetAfterMs: 24 * 3_600_000 };
 
 const wrongCode = () => {
@@ -32,7 +32,7 @@ export function createOwnIdentityService(deps: AccountDeps) {
   const { accounts, people, mail, audit, publish, database, sampledLog, clock } = deps;
   const { requirePerson, verify, requireSamePassword } = createReauthentication(deps);
   const throttle = deps.throttles.action('identity', { unknownCallers: changesOfPerson });
-  /** E-mails that wait for their code, by person. A restart makes them void. */
+  /** New e-mails whose code has not been entered yet, by person. A restart makes the codes void. */
   const pending = new Map<string, PendingEmail>();
   const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
 
@@ -66,7 +66,7 @@ export function createOwnIdentityService(deps: AccountDeps) {
     publish('managers', { type: 'adminChanged', what: 'users' });
   }
 
-  /** Sends a code to the new e-mail. If this e-mail already has an account, the mail has no code: only its reader learns that. */
+  /** Sends a code to the new e-mail. If a person already has this e-mail, sends a mail that says so instead, without a code. */
   function sendCode(person: Person, email: string): void {
     const code = generateCode(limits.emailCode.length);
     const expiresAt = clock.monotonic() + limits.emailCode.validMs;
@@ -80,8 +80,8 @@ export function createOwnIdentityService(deps: AccountDeps) {
 
   return {
     /**
-     * Changes the name. Changes the e-mail if there is no mail server; otherwise sends a code to the new e-mail, and returns this
-     * e-mail, else null. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
+     * Changes name and e-mail, and returns null. If the e-mail is new and there is a mail server, only sends a code to the new
+     * e-mail, and returns this e-mail. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
      */
     async changeIdentity(
       actor: UserActor,
@@ -93,7 +93,7 @@ export function createOwnIdentityService(deps: AccountDeps) {
       const badName = person.memberId === null ? accountName.safeParse(username).error?.issues[0]?.message : undefined;
       if (badName) throw invalidField('username', badName);
       await verify(person, currentPassword, client, 'change of name or e-mail');
-      // Counts successes too: each attempt sends a mail, or reveals whether an account has this e-mail or name.
+      // Successful changes count too: each one sends a mail, or reveals whether an account has this e-mail or name.
       const guess = { address: keyOf(person) };
       throttle.check(guess);
       return database.tx(() => {
@@ -106,7 +106,7 @@ export function createOwnIdentityService(deps: AccountDeps) {
       });
     },
 
-    /** Changes the e-mail by its code. Throws forbidden for a wrong or void code, conflict if the e-mail has an account by now. */
+    /** Sets the e-mail to which `code` was sent. Throws forbidden for a wrong or void code, conflict if the e-mail is taken. */
     confirmEmail(actor: UserActor, code: string, by: Author): void {
       database.tx(() => {
         const person = requirePerson(actor);

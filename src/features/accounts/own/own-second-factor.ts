@@ -28,7 +28,10 @@ export function createOwnSecondFactorService(deps: AccountDeps) {
     state: factors.state,
     newKey: (actor: UserActor) => factors.newKey(actor.sessionHash, actor.member?.email ?? actor.email),
 
-    /** Returns the recovery codes. Throws forbidden for a wrong password or code, conflict when already enabled, too_many_requests. */
+    /**
+     * Enables the second factor and returns its recovery codes. Throws forbidden for a wrong password or code, too_many_requests,
+     * and conflict if a second factor is already enabled or the key has expired.
+     */
     async enableOwn(
       actor: UserActor,
       { currentPassword, code }: Credentials,
@@ -39,7 +42,7 @@ export function createOwnSecondFactorService(deps: AccountDeps) {
       return database.tx(() => factors.enable(person, { holder: actor.sessionHash, code }, by));
     },
 
-    /** Removes the second factor. Throws forbidden, too_many_requests, and conflict when there is none or it is required. */
+    /** Removes the second factor. Throws forbidden, too_many_requests, and conflict if there is none or it is required. */
     async disableOwn(
       actor: UserActor,
       { currentPassword, code }: Credentials,

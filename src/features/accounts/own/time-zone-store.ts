@@ -9,7 +9,7 @@ export function createTimeZoneStore(database: Database) {
     'SELECT time_zone AS zone FROM users WHERE id = ?',
   );
   return {
-    /** Returns the account's time zone; undefined when it has not chosen one, and the server's applies. */
+    /** Returns the time zone that the account has chosen; undefined if it has chosen none, so that the server's zone applies. */
     of: (userId: number): string | undefined => chosen.get(userId)?.zone ?? undefined,
     set: (userId: number, zone: string): void => void set.run(zone, userId),
   };

@@ -11,7 +11,7 @@ const choose = (client: Client, timeZone: string) => client.call('PUT /api/user/
 test('the TVs of a clinic in Manaus show its local time, and those of other clinics do not change', async (t) => {
   const app = await startTestApp(t);
   const [manaus, other] = [await app.customer(), await app.customer()];
-  const [screen, foreign] = [await app.screen(manaus), await app.screen(other)];
+  const [screen, otherScreen] = [await app.screen(manaus), await app.screen(other)];
   const offset = async (device: typeof screen) =>
     (await device.call('GET /api/player/assigned-playlist')).utcOffsetMinutes;
   assert.equal((await manaus.call('GET /api/user')).timeZone, 'America/Sao_Paulo', 'the server’s zone is the default');
@@ -19,7 +19,7 @@ test('the TVs of a clinic in Manaus show its local time, and those of other clin
 
   assert.equal((await choose(manaus, 'America/Manaus')).timeZone, 'America/Manaus');
   assert.equal((await manaus.call('GET /api/user/me')).timeZone, 'America/Manaus');
-  assert.deepEqual([await offset(screen), await offset(foreign)], [-240, -180]);
+  assert.deepEqual([await offset(screen), await offset(otherScreen)], [-240, -180]);
   const { playerId, token } = screen;
   const heartbeat = await screen.call('POST /api/player/heartbeat', { body: { playerId, token } });
   assert.equal(heartbeat.utcOffsetMinutes, -240);
@@ -28,7 +28,7 @@ test('the TVs of a clinic in Manaus show its local time, and those of other clin
   assert.equal(await offset(screen), -240);
 });
 
-test('a change of summer time is sent to the TVs eight days ahead', async (t) => {
+test('a change to or from summer time within the next eight days is sent to the TVs', async (t) => {
   const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2027-03-08T12:00:00Z')) });
   const clinic = await app.customer();
   const screen = await app.screen(clinic);
@@ -38,7 +38,7 @@ test('a change of summer time is sent to the TVs eight days ahead', async (t) =>
   assert.deepEqual(reported.offsetChanges, [{ fromUtc: '2027-03-14T07:00:00.000Z', minutes: -240 }]);
 });
 
-test('the clinic’s screens, its studios and the managers are notified of another zone at once, others are not', async (t) => {
+test('the clinic’s screens and studios and the managers are notified of another zone at once, other accounts are not', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const screen = await (await app.screen(clinic)).socket();

@@ -14,13 +14,13 @@ export interface ThrottledClient {
 
 type PasswordCheckDeps = Pick<AccountDeps, 'passwords' | 'knownDevices' | 'throttles' | 'sampledLog'>;
 
-/** All checks share one throttle: wrong passwords in one form count in the others too. */
+/** Creates the function that checks passwords. All forms share one throttle: a wrong password in one form counts in all. */
 export function createPasswordCheck({ passwords, knownDevices, throttles, sampledLog }: PasswordCheckDeps) {
   const throttle = throttles.action('login');
 
   /**
-   * True if the password is correct; false if nobody has this e-mail (`person` is undefined). Throws too_many_requests after
-   * several wrong passwords, unavailable when too many requests wait. `action`: name of the action in the log.
+   * True if the password is correct; false if it is wrong or nobody has this e-mail (`person` is undefined). Throws
+   * too_many_requests after several wrong passwords, unavailable when too many requests wait. `action`: its name in the log.
    */
   return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },
@@ -57,7 +57,7 @@ export function createReauthentication(deps: PasswordCheckDeps & Pick<AccountDep
     return person;
   }
 
-  /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
+  /** Throws forbidden for a wrong password, too_many_requests after several wrong passwords. `action`: its name in the log. */
   async function verify(person: Person, password: string, client: ThrottledClient, action: string): Promise<void> {
     const { email } = person;
     if (await isCorrectPassword({ email, person, password }, client, action)) return;
@@ -73,7 +73,7 @@ export function createReauthentication(deps: PasswordCheckDeps & Pick<AccountDep
     verifyRequest: (user: UserActor, password: string, { address, cookies }: Exchange, action: string): Promise<void> =>
       verify(requirePerson(user), password, { address, deviceToken: cookies[cookieNames.knownDevice] }, action),
 
-    /** Returns the person as `requirePerson` does. Throws forbidden when the password has changed since `verified` was read. */
+    /** Returns the person as `requirePerson` does. Throws forbidden if the password is no longer the one that `verified` has. */
     requireSamePassword(actor: UserActor, verified: Person): Person {
       const person = requirePerson(actor);
       if (person.password !== verified.password) throw wrongPassword();

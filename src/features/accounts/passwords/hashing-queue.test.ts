@@ -16,7 +16,7 @@ test('addresses are served in turn, and unknown callers cannot fill the queue of
   );
 });
 
-test('a full queue with one request for each address refuses new ones instead of replacing one', () => {
+test('a full queue in which each address has one request refuses a request of another address', () => {
   const queue = createHashingQueue<string>({ unknownCallers: 2, knownDevices: 1 });
   for (const address of ['a', 'b']) queue.add(outsider(address), address);
   assert.equal(queue.add(outsider('c'), 'c'), 'c');

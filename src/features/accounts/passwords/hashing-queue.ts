@@ -8,9 +8,9 @@ export interface QueueLimits {
 }
 
 export interface Caller {
-  /** As returned by `networkOf`; '' for the server's own work. */
+  /** Result of `networkOf`; '' for the server's own work. */
   address: string;
-  /** True for a known device: somebody has signed in there before. */
+  /** True for a known device: the person has signed in there before. */
   isKnown: boolean;
 }
 
@@ -21,11 +21,11 @@ function createRoundRobin<Work>(maxSize: number) {
   let size = 0;
 
   return {
-    /** Adds the work. Returns the work that must be refused if the queue is full: that of another address, or `work` itself. */
+    /** Adds the work. If the queue is full, returns the work to refuse: the last one of the busiest address, or `work` itself. */
     add(address: string, work: Work): Work | undefined {
       const queue = queues.get(address) ?? [];
       if (size >= maxSize) {
-        // Replace work only of an address that has at least two more than this one: equal addresses must not displace each other.
+        // Replace work only of an address with at least two more waiting requests: equal addresses must not displace each other.
         const longest = [...queues.values()].reduce((max, other) => (other.length > max.length ? other : max), queue);
         if (longest.length <= queue.length + 1) return work;
         const removed = longest.pop();
@@ -66,10 +66,10 @@ export function createHashingQueue<Work>(limits: QueueLimits) {
   let consecutiveKnown = 0;
 
   return {
-    /** Adds the work. Returns the work that must be refused if the queue is full: that of another address, or `work` itself. */
+    /** Adds the work. If the queue is full, returns the work to refuse: the last one of the busiest address, or `work` itself. */
     add: ({ address, isKnown }: Caller, work: Work): Work | undefined =>
       (isKnown ? knownDevices : unknownCallers).add(address, work),
-    /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
+    /** Removes and returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
     next(): Work | undefined {
       const knownWork = consecutiveKnown < maxKnownInRow ? knownDevices.next() : undefined;
       consecutiveKnown = knownWork === undefined ? 0 : consecutiveKnown + 1;

@@ -31,7 +31,7 @@ test('two ways to type an accented letter make the same password', async (t) => 
   assert.equal(await passwords.verify('Recepc\u0327a\u0303o', hash), true);
 });
 
-test('verifying the password of an unknown user takes as long as that of a known one', async (t) => {
+test('refusing a password takes as long for an unknown user as for a known one', async (t) => {
   const passwords = startPasswords(t, { cost: 10 });
   const hash = await passwords.hash('segredo1');
   const time = async (stored: string | undefined) => {
@@ -39,7 +39,7 @@ test('verifying the password of an unknown user takes as long as that of a known
     assert.equal(await passwords.verify('errada', stored), false);
     return processorMs() - start;
   };
-  // Alternates, and compares the quickest of each, so that other work of this process does not make a difference.
+  // Take turns and compare the shortest times, so that other work of this process makes no difference.
   let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 5; i += 1) {
     wrong = Math.min(wrong, await time(hash));
@@ -48,7 +48,7 @@ test('verifying the password of an unknown user takes as long as that of a known
   assert.ok(unknown > wrong / 2 && unknown < wrong * 2, `${unknown} ms against ${wrong} ms`);
 });
 
-test('a full queue refuses further requests at once, and the waiting ones are served', async (t) => {
+test('a full queue refuses further requests at once, and the waiting requests are served', async (t) => {
   const passwords = startPasswords(t, { cost: 4, maxWaiting: 3 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => passwords.hash('segredo1', { address: 'a' })),
@@ -78,7 +78,7 @@ test('the event loop stays free while the thread computes', async (t) => {
     clearInterval(heartbeat);
     return { longestMs, hashMs: performance.now() - start };
   };
-  // Hashing in this thread would block for its whole duration every time; a busy machine blocks only sometimes.
+  // Hashing in this thread would block it for the whole hash each time; a busy machine blocks it only sometimes.
   const isFree = ({ longestMs, hashMs }: Awaited<ReturnType<typeof measure>>) => longestMs < Math.max(60, hashMs / 2);
   let measured = await measure();
   for (let again = 0; again < 4 && !isFree(measured); again += 1) measured = await measure();

@@ -8,7 +8,7 @@ import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** Maximum number of waiting requests by unknown callers; half as many by known devices. Further ones are refused. */
+  /** Maximum number of waiting requests by unknown callers. Known devices may have half as many. Further requests are refused. */
   maxWaiting?: number;
   /** Starts the hashing thread; tests replace it. */
   start?: typeof startThread;
@@ -30,7 +30,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   let current: Waiting | undefined;
   let thread: Thread | undefined;
   let isClosed = false;
-  /** A valid hash that no known password has. With it, verifying the password of an unknown e-mail takes as long as of a known one. */
+  /** A valid hash that no known password has. It is verified for an unknown e-mail, so that a refusal takes as long as usual. */
   const placeholderHash = `$2b$${String(cost).padStart(2, '0')}$${'antessala'.padEnd(22, '.')}${'.'.repeat(31)}`;
 
   function startWorking(): Thread {
@@ -76,14 +76,14 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   }
 
   return {
-    /** Returns the hash. `address`: the caller's; omitted for managers and the server. Throws unavailable if too many wait. */
+    /** Returns the hash. `address`: the caller's; omitted for managers and the server. Throws unavailable for a full queue. */
     async hash(password: string, { address = '' } = {}): Promise<string> {
       const caller = { address, isKnown: address === '' };
       const result = await run({ kind: 'hash', secret: bcryptInputOf(password), cost }, caller);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
-    /** True if the password is correct; false without a hash, after the same time. Throws unavailable when too many requests wait. */
+    /** True if the password is correct. If `hash` is undefined, false after the same time. Throws unavailable as `hash` does. */
     async verify(
       password: string,
       hash: string | undefined,

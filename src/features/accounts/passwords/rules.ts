@@ -37,7 +37,7 @@ interface PasswordOwner {
   names?: readonly string[];
 }
 
-/** Returns the reason why the password is refused; undefined for an accepted one. The contract's schemas check the general length. */
+/** Returns why the password is refused; undefined if it is accepted. The contract's schemas check the length for everybody. */
 export function passwordDefect(
   password: string,
   { isAdministrator = false, names = [] }: PasswordOwner = {},

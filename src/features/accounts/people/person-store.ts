@@ -1,6 +1,6 @@
 /**
- * People that sign in with an e-mail and a password: an account's owner, or a member of its team (contract/README 1.19).
- * Members of an account that became a manager's are not found until it is a common account again.
+ * Stores people, who sign in with an e-mail and a password: owners of accounts and members of teams (contract/README 1.19).
+ * While a manager owns the account, its members are not found.
  */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -63,11 +63,11 @@ export function createPersonStore(database: Database) {
       if (invitedByTeam.get(email, userId)) throw new AppError('conflict', sentence, { fields: { email: sentence } });
       setMemberIdentity.run(name, email, memberId);
     },
-    /** Ignores the case of `email`. */
+    /** Returns the person with this e-mail, ignoring case. */
     findByEmail: (email: string): Person | undefined => byEmail.get(email, email),
     find: ({ userId, memberId }: PersonKey): Person | undefined =>
       memberId === null ? account.get(userId) : member.get(userId, memberId),
-    /** `password` is a hash. */
+    /** `password`: hash of the new password. */
     setPassword({ userId, memberId }: PersonKey, password: string): void {
       if (memberId === null) setPassword.run(password, userId);
       else setMemberPassword.run(password, memberId);

@@ -9,7 +9,7 @@ export const personTarget = ({ userId, memberId, name }: Pick<Person, 'userId' |
     ? targetOf({ id: userId, username: name })
     : ({ kind: 'member', id: memberId, name, accountId: userId } as const);
 
-/** Returns the author of a request that signs in or registers: it has no session yet. */
+/** Returns the author of a request that signs in or registers, which has no session yet. */
 export const authorFor = (
   { userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>,
   address: string,

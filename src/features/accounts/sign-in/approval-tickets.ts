@@ -1,4 +1,4 @@
-/** Issues tickets with which a browser learns, without the password, whether an account was approved (contract/README 1.5). */
+/** Issues tickets with which a browser can ask, without the password, whether an account was approved (contract/README 1.5). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sign } from '../../../platform/random.ts';

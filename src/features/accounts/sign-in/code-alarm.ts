@@ -12,12 +12,12 @@ interface WrongCodes {
   mailedAt: number | undefined;
 }
 
-/** Creates the counter. It has at most one entry per person, because codes are checked only after a correct password. */
+/** Creates `countWrongCode`. It needs memory only for people whose correct password was entered: only then codes are checked. */
 export function createCodeAlarm({ mail, publicUrl, clock }: Pick<AccountDeps, 'mail' | 'publicUrl' | 'clock'>) {
   const wrongCodes = new Map<string, WrongCodes>();
   const { wrongCodesUntilMail, alarmEveryMs } = limits.secondFactor;
 
-  /** Counts a wrong code; a day without one resets the count. Mails the person from the fifth code on, at most once a day. */
+  /** Counts a wrong code. A day without wrong codes resets the count. Mails the person from the fifth on, at most once a day. */
   return function countWrongCode(person: Person, address: string): void {
     const key = `${person.userId} ${person.memberId ?? ''}`;
     const now = clock.monotonic();

@@ -1,7 +1,7 @@
 /**
- * Stores the browsers in which a person has signed in (src/README 5.3): SHA-256 of a 256-bit token in a cookie. The
- * token grants no access. When unknown callers guess the person's password, unknown browsers must wait before they sign in; this
- * one need not.
+ * Stores known devices, the browsers in which a person has signed in (src/README 5.3): SHA-256 of a 256-bit token in a cookie.
+ * The token grants no access. When unknown callers guess the person's password, unknown browsers must wait before a sign-in,
+ * but known devices need not.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -12,14 +12,14 @@ import type { PersonKey } from '../people/person-store.ts';
 export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 
 const retentionMs = limits.knownDeviceDays * 86_400_000;
-/** Maximum number of known devices of one person; beyond it, the least recently used one is deleted. */
+/** Maximum number of known devices of one person. When there are more, the least recently used ones are deleted. */
 const maxPerPerson = 30;
 /** Maximum number of unused devices that a sign-in deletes: after months without sign-ins there may be thousands. */
 const removedPerSignIn = 50;
 
 /**
- * Tables for the owners of accounts and for members. One device may be known for several people; its failures are counted for
- * each of them separately.
+ * Tables for the owners of accounts and for members. One device may be known for several people; failed sign-ins from it are
+ * counted for each person separately.
  */
 const tables = {
   account: { table: 'known_devices', owner: 'user_id' },
@@ -33,7 +33,7 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
     memberId === null ? ([ofAccounts, userId, ''] as const) : ([ofMembers, memberId, 'm'] as const);
 
   return {
-    /** Returns the key under which the device's failures for this person are counted; undefined for an unknown device. */
+    /** Returns the key under which failed sign-ins of this person on the device are counted; undefined for an unknown device. */
     findKey(token: string | undefined, person: PersonKey): string | undefined {
       if (!token) return undefined;
       const hash = sha256Hex(token);

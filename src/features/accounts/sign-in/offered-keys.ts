@@ -1,6 +1,6 @@
 /**
- * Holds generated keys of second factors until a first code is entered, so that a browser cannot choose the key. A key belongs to the
- * session or sign-in ticket that requested it (`holder`). The newest 1,000 are held in memory.
+ * Holds generated keys of second factors in memory until a first code is entered, so that a browser cannot choose the key. A key
+ * belongs to the session or sign-in ticket that requested it (`holder`). Only the newest 1,000 keys are held.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -12,7 +12,7 @@ const keyBytes = 20;
 const maxKeys = 1_000;
 
 export function createOfferedKeys(clock: Clock) {
-  /** The oldest first. `expiresAt`: monotonic milliseconds. */
+  /** Keys by holder, the oldest first. `expiresAt`: monotonic milliseconds. */
   const keys = new Map<string, { secret: string; expiresAt: number }>();
 
   return {
@@ -24,7 +24,7 @@ export function createOfferedKeys(clock: Clock) {
       if (keys.size > maxKeys) keys.delete(keys.keys().next().value as string);
       return { secret, uri: keyUri(secret, email) };
     },
-    /** Throws conflict without a key, or when it has expired. */
+    /** Returns the holder's key. Throws conflict if there is none or it has expired. */
     findOrThrow(holder: string): string {
       const key = keys.get(holder);
       if (key && key.expiresAt > clock.monotonic()) return key.secret;

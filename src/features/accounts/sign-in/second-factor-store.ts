@@ -59,7 +59,7 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
       removeCodes.run(factor.id);
       for (const hash of hashes) insertCode.run(factor.id, hash);
     },
-    /** Deletes a recovery code. Returns false when it does not exist (any more). */
+    /** Deletes a recovery code. Returns false if there is no such code, also because it was used. */
     useRecoveryCode: ({ userId, memberId }: PersonKey, hash: string): boolean =>
       removeCode.run(hash, userId, memberId).changes > 0,
     /** Deletes the second factor with its recovery codes. Returns false when there was none. */

@@ -64,7 +64,7 @@ test('a sign-in requires a code after the password, and each code is accepted on
   await assertRefusal(secondStep(browser, currentCode()), 401, {}, 'the sign-in ticket is used up');
 
   const thief = await firstStep(app, email, clinic.password);
-  await assertRefusal(secondStep(thief.browser, usedCode), 403, {}, 'a code that was overheard');
+  await assertRefusal(secondStep(thief.browser, usedCode), 403, {}, 'a code that the owner has already used');
   app.clock.advance(stepMs);
   await secondStep(thief.browser, currentCode());
   app.clock.advance(60_000);
@@ -201,7 +201,7 @@ test('wrong codes cause waits, but guesses of unknown callers do not make a know
   const known = await app.login(clinic.user.email, clinic.password);
   const { currentCode } = await enable(app, clinic);
   const thief = await firstStep(app, clinic.user.email, clinic.password);
-  for (let at = 0; at < 5; at += 1) await assertRefusal(secondStep(thief.browser, '000000'), 403);
+  for (let i = 0; i < 5; i += 1) await assertRefusal(secondStep(thief.browser, '000000'), 403);
   await refusal(secondStep(thief.browser, '000000'));
   await assertRefusal(secondStep(thief.browser, '000000'), 429);
   await assertRefusal(secondStep(thief.browser, currentCode()), 429, {}, 'the correct code has to wait too');
@@ -210,7 +210,7 @@ test('wrong codes cause waits, but guesses of unknown callers do not make a know
   await secondStep(known, currentCode());
 });
 
-test('a caller with a stolen password gets few guesses at the code per day, and the owner gets a mail', async (t) => {
+test('a caller with a stolen password can guess fewer than 120 codes a day, and the owner gets a mail', async (t) => {
   const server = await startMailServer(t);
   const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
   const app = await startTestApp(t, { env });
@@ -371,27 +371,27 @@ test("the second factors of a member and of the account's owner are independent"
   assert.deepEqual([(await stateOf(rita)).isOn, (await stateOf(owner)).isOn], [true, false]);
   await app.login(owner.user.email, owner.password);
   const { hasSecondFactor } = (await listedAccount(app, owner.user.id)) ?? {};
-  assert.equal(hasSecondFactor, false, "in the managers' list it is the owner's, not a member's");
+  assert.equal(hasSecondFactor, false, "the managers' list shows whether the owner has a second factor, not a member");
 
   const first = await firstStep(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
   const signedIn = await secondStep(first.browser, currentCode());
   assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
-  const lost = await firstStep(app, email, rita.password);
-  await secondStep(lost.browser, recoveryCodes[0] ?? '');
+  const withoutPhone = await firstStep(app, email, rita.password);
+  await secondStep(withoutPhone.browser, recoveryCodes[0] ?? '');
   assert.equal((await stateOf(rita)).recoveryCodesLeft, 9);
 
-  // Each has a key of their own: the codes of one are refused for the other.
-  const own = await enable(app, owner);
-  const ritas = await firstStep(app, email, rita.password);
-  for (const code of [own.currentCode(), own.recoveryCodes[0] ?? ''])
-    await assertRefusal(secondStep(ritas.browser, code), 403);
-  const ofOwner = await firstStep(app, owner.user.email, owner.password);
+  // The owner's codes are refused for the member, and the member's for the owner.
+  const ownersFactor = await enable(app, owner);
+  const ritasSignIn = await firstStep(app, email, rita.password);
+  for (const code of [ownersFactor.currentCode(), ownersFactor.recoveryCodes[0] ?? ''])
+    await assertRefusal(secondStep(ritasSignIn.browser, code), 403);
+  const ownersSignIn = await firstStep(app, owner.user.email, owner.password);
   for (const code of [currentCode(), recoveryCodes[1] ?? ''])
-    await assertRefusal(secondStep(ofOwner.browser, code), 403);
-  await secondStep(ofOwner.browser, own.currentCode());
+    await assertRefusal(secondStep(ownersSignIn.browser, code), 403);
+  await secondStep(ownersSignIn.browser, ownersFactor.currentCode());
 
-  // Managers remove each of them separately.
+  // Managers remove the two second factors separately.
   await removeFrom(app.admin, owner.user.id);
   assert.deepEqual([(await stateOf(owner)).isOn, (await stateOf(rita)).isOn], [false, true]);
   const membersOf = () => app.admin.call('GET /api/admin/users/:id/members', { params: { id: owner.user.id } });

@@ -35,7 +35,7 @@ export function createSecondFactorService(deps: AccountDeps) {
   const countWrongCode = createCodeAlarm(deps);
   const offeredKeys = createOfferedKeys(clock);
 
-  /** True if a second factor is required: of managers by the platform's settings, of an account by a manager. */
+  /** True if the settings require a second factor of managers and the person is one, or a manager requires it of the account. */
   const isRequiredFor = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
@@ -49,7 +49,7 @@ export function createSecondFactorService(deps: AccountDeps) {
     return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
   }
 
-  /** Marks a code as used. Returns its kind, or undefined when it is wrong or already used. */
+  /** Marks a code as used and returns its kind; undefined if it is wrong or used. Throws conflict without a second factor. */
   function consumeCode(person: PersonKey, typedCode: string): 'app' | 'recovery' | undefined {
     const factor = secondFactors.find(person);
     if (!factor) throw notEnabled();
@@ -64,8 +64,8 @@ export function createSecondFactorService(deps: AccountDeps) {
 
   /**
    * Verifies a code, and returns the result of `then`, which runs in the transaction that marks the code as used. Throws
-   * forbidden for a wrong code, and too_many_requests after several: wrong codes of unknown callers count per account and
-   * address (waits of up to 15 minutes), those of a known device per device, so that unknown callers do not lock the owner out.
+   * forbidden for a wrong code, and too_many_requests after several wrong codes. Those of unknown callers count per person and
+   * per address, with waits of up to 15 minutes. Those of a known device count per device, so that others do not lock it out.
    */
   async function verify<T>(
     person: Person,

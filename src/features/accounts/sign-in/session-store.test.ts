@@ -22,7 +22,7 @@ function setUp() {
     password: 'hash',
     status: 'approved',
   });
-  const openStore = (at = clock) => createSessionStore(database, at, settings);
+  const openStore = (storeClock = clock) => createSessionStore(database, storeClock, settings);
   return { clock, database, userId, person: { userId, memberId: null }, openStore };
 }
 
@@ -75,7 +75,7 @@ test('a session ends after 30 days without use, and its use is stored at most ev
   assert.equal(n, 0, 'the task deletes the idle session');
 });
 
-test('no jump of the clock ends a session: while running or between two runs, forward or back', () => {
+test('no jump of the clock, forward or back, while the server runs or between two runs, ends a session', () => {
   const { clock, person, openStore } = setUp();
   let sessions = openStore();
   const token = sessions.start(person);
@@ -84,7 +84,7 @@ test('no jump of the clock ends a session: while running or between two runs, fo
     assert.ok(sessions.identify(token), `${years} years while running`);
     sessions.close();
     sessions = openStore();
-    assert.ok(sessions.identify(token), `${years} years, and a start`);
+    assert.ok(sessions.identify(token), `${years} years, and a restart`);
     sessions.close();
     clock.jump(-years * 365 * dayMs);
     sessions = openStore();

@@ -16,7 +16,7 @@ const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
 /** Maximum number of sessions listed for one person, the most recently used first. */
 const maxListed = 100;
-/** Maximum number of sessions of a person that `endIdle` leaves; a task runs it every quarter of an hour. */
+/** Maximum number of sessions of a person that `endIdle` leaves. A task runs `endIdle` every quarter of an hour. */
 const maxPerPerson = 500;
 /** Number of characters of a session's hash that identify the session to its owner. */
 const keyLength = 16;
@@ -76,8 +76,8 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
 
   return {
     /**
-     * Returns the actor that a session token belongs to; undefined when it is unknown or idle for 30 days. Runs one
-     * indexed query. `client`: the client that sent the token, if known; it is stored every ten minutes.
+     * Returns the actor of the session with this token; undefined if there is none or it was idle for 30 days. Runs one
+     * indexed query. `client`: the client that sent the token, if known; it is stored at most every ten minutes.
      */
     identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
       const sessionHash = sha256Hex(token);
@@ -142,8 +142,8 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** True if the session has not been ended. Ignores the idle limit, which `identify` checks. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
     /**
-     * Deletes the sessions that have been idle for 30 days, and those of a person beyond the 500 most recently used: a program
-     * may sign in each minute. Returns their number.
+     * Deletes sessions that have been idle for 30 days. Of each person, keeps only the 500 most recently used sessions, because a
+     * program may sign in each minute. Returns the number of deleted sessions.
      */
     async endIdle(): Promise<number> {
       let ended = await inBatches(database, (limit) => sql.removeIdle.run(sessionNow() - idleLimitMs, limit).changes);

@@ -88,9 +88,9 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
 
   return {
     /**
-     * Verifies the password. Returns the tokens of a new session and of the known device, or a ticket for the second
-     * factor and whether its code or its setup is due. Throws unauthenticated, account_pending, account_blocked, forbidden
-     * for a new administrator's short password, or too_many_requests (contract/README 1.4).
+     * Verifies the password. Returns the tokens of a new session and of the known device. If a second factor is due, returns a
+     * ticket instead, and whether the person must enter a code or set the factor up. Throws unauthenticated, account_pending,
+     * account_blocked, forbidden for a promoted administrator's short password, or too_many_requests (contract/README 1.4).
      */
     async signIn(
       { email, password }: { email: string; password: string },
@@ -136,7 +136,10 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     /** Returns a key for a person who has to set up a second factor. Throws unauthenticated without a valid ticket. */
     newKey: (ticket: string, client: SignInClient) => factors.newKey(ticket, personOfTicket(ticket, client).email),
 
-    /** Enables the required second factor and signs in. Throws as `finishSignIn` does, and conflict if there is one already. */
+    /**
+     * Enables the required second factor and signs in. Throws unauthenticated without a valid ticket, forbidden for a wrong code,
+     * and conflict if the person already has a second factor or the key has expired.
+     */
     setUp(ticket: string, code: string, client: SignInClient): SignedIn & { recoveryCodes: string[] } {
       const person = personOfTicket(ticket, client);
       const signedIn = database.tx(() => ({

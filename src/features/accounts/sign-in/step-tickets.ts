@@ -1,6 +1,6 @@
 /**
- * Issues step tickets: short-lived tokens that prove a completed step of a sign-in or registration. They are not the tickets of a
- * clinic's queue. Holds the hashes of the newest 1,000 in memory.
+ * Issues step tickets: short-lived tokens that prove a completed step of a sign-in or registration. They have nothing to do with
+ * the tickets of a clinic's queue. Only the newest 1,000 are valid; their hashes are held in memory.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
@@ -25,7 +25,7 @@ export function createStepTickets<Subject>(clock: Clock, validForMs: number) {
     },
     find,
     drop: (token: string): void => void tickets.delete(sha256Hex(token)),
-    /** Removes the ticket. Returns a function that restores it, or undefined when it is not valid. */
+    /** Removes the ticket. Returns a function that restores it; undefined if the ticket was not valid. */
     redeem(token: string): (() => void) | undefined {
       const hash = sha256Hex(token);
       const ticket = tickets.get(hash);

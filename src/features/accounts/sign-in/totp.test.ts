@@ -32,7 +32,7 @@ test('a code is accepted one step early or late, and never a second time', () =>
   assert.equal(stepOfCode(secret, '', now, 0), undefined);
 });
 
-test('the difference of a clock that is up to two minutes off is computed from its code', () => {
+test("the code of a phone's clock that is one to two minutes off shows by how many seconds", () => {
   const now = 1_111_111_109_000;
   const differenceOf = (steps: number) => clockDifferenceS(secret, codeOf(secret, stepAt(now) + steps), now);
   assert.deepEqual([-2, 2, 4].map(differenceOf), [-60, 60, 120]);

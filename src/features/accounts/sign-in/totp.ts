@@ -28,15 +28,18 @@ export function codeOf(secret: string, step: number, length: number = digits): s
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** length).padStart(length, '0');
 }
 
-/** Returns the time step of a code (clocks may differ by one step); undefined for a wrong code, or a step up to `lastStep`. */
+/**
+ * Returns the time step of a code: the current step, the one before or the one after. Returns undefined for a wrong code, and for
+ * steps up to `lastStep`, whose codes were used.
+ */
 export function stepOfCode(secret: string, code: string, nowMs: number, lastStep: number): number | undefined {
   const now = stepAt(nowMs);
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));
 }
 
 /**
- * Returns the seconds by which the phone's clock is ahead of this one (negative: behind) if the code is correct for a time up to
- * two minutes away; undefined otherwise. The code itself is not accepted.
+ * Returns by how many seconds the phone's clock is ahead of the server's (negative: behind) if a refused code is correct for a
+ * time one to two minutes away; undefined otherwise.
  */
 export function clockDifferenceS(secret: string, code: string, nowMs: number): number | undefined {
   const offset = [-2, 2, -3, 3, -4, 4].find((steps) => secretsEqual(codeOf(secret, stepAt(nowMs) + steps), code));

@@ -3,7 +3,7 @@ import { createLog } from '../../../platform/log.ts';
 
 type Line = { message: string; [field: string]: unknown };
 
-/** Returns a log that records its lines, for the app of a test. */
+/** Returns a log for the app of a test, with all of its lines, and a function that returns the lines with a message. */
 export function recordLog() {
   const lines: Line[] = [];
   const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as Line));

@@ -16,7 +16,7 @@ import { requireSecondFactor } from '../../accounts/testing/manage.ts';
 import { createAudit, shellAuthor } from '../../audit/audit.ts';
 import { bringBack } from './bring-back.ts';
 
-/** Brings an account back as `restore --account` does, on a connection of its own. */
+/** Brings an account back from the backup called `name`, as `restore --account` does, on a connection of its own. */
 async function bringBackFrom(app: TestApp, name: string, email: string) {
   const database = new Database(join(app.dataDir, 'antessala.db'));
   try {
@@ -34,6 +34,7 @@ async function bringBackFrom(app: TestApp, name: string, email: string) {
   }
 }
 
+/** Starts an app with a clinic that has contents, playlists and a screen. Makes a backup (`name`), and then adds nothing. */
 async function startClinics(t: Parameters<typeof startTestApp>[0]) {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica' });
@@ -65,7 +66,7 @@ async function completeDeletions(app: TestApp): Promise<void> {
   await app.parts.accountRemoval.run();
 }
 
-test('what an account has lost since a backup comes back with files, order and screen; what exists and other accounts do not change', async (t) => {
+test('contents and playlists that were deleted after a backup come back with files, order and screen, and nothing else changes', async (t) => {
   const { app, clinic, other, front, playlist, kept, screen, name, itemsOf } = await startClinics(t);
   await clinic.call('DELETE /api/videos/:id', { params: { id: front } });
   await clinic.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
@@ -85,8 +86,8 @@ test('what an account has lost since a backup comes back with files, order and s
     (await other.call('GET /api/playlists')).map((each) => each.name),
     ['Alheia'],
   );
-  const again = (await clinic.call('GET /api/videos')).find(({ id }) => id === front);
-  assert.equal((await clinic.request(again?.mediaUrl ?? '')).status, 200);
+  const restored = (await clinic.call('GET /api/videos')).find(({ id }) => id === front);
+  assert.equal((await clinic.request(restored?.mediaUrl ?? '')).status, 200);
   app.clock.advance(3_000);
   assert.equal((await pollScreen(screen)).playlist?.id, playlist.id, 'the screen plays it');
   const [shown] = await clinic.call('GET /api/my-players');
@@ -96,7 +97,7 @@ test('what an account has lost since a backup comes back with files, order and s
   assert.deepEqual((await bringBackFrom(app, name, clinic.user.email)).added, {}, 'a second time nothing is missing');
 });
 
-test('a deleted account comes back with password and contents; an exceeded quota and an unknown account are refused before any change', async (t) => {
+test('a deleted account comes back with password, second factor and contents; an exceeded quota and an unknown account are refused', async (t) => {
   const { app, clinic, front, playlist, itemsOf } = await startClinics(t);
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
   const currentCode = () => codeOf(secret, stepAt(app.clock.now()));
@@ -126,23 +127,23 @@ test('a deleted account comes back with password and contents; an exceeded quota
   assert.deepEqual(
     entries.slice(0, 2).map(({ action }) => action),
     ['account.brought_back', 'account.created'],
-    'what was done before an interruption is in the log',
+    'the log has entries about the account that was added before the interruption',
   );
   const { wasDeleted, added } = await bringBackFrom(app, name, clinic.user.email);
   assert.deepEqual([wasDeleted, added], [false, { videos: 2, players: 1 }], 'continues where it was interrupted');
-  const again = app.guest();
+  const browser = app.guest();
   const { body } = await refusal(
-    again.call('POST /api/login', { body: { email: clinic.user.email, password: clinic.password } }),
+    browser.call('POST /api/login', { body: { email: clinic.user.email, password: clinic.password } }),
   );
   assert.equal(body.code, 'second_factor_required', 'the password alone is not enough, as before');
-  await again.call('POST /api/login/second-factor', { body: { code: recoveryCodes[0] ?? '' } });
-  const { isRequired, recoveryCodesLeft } = await again.call('GET /api/user/second-factor');
+  await browser.call('POST /api/login/second-factor', { body: { code: recoveryCodes[0] ?? '' } });
+  const { isRequired, recoveryCodesLeft } = await browser.call('GET /api/user/second-factor');
   assert.deepEqual([isRequired, recoveryCodesLeft], [true, 9]);
-  assert.deepEqual(await itemsOf(again, playlist.id), ['Fachada', 'Jardim', 'Da plataforma']);
-  assert.equal((await again.call('GET /api/videos')).length, 2);
+  assert.deepEqual(await itemsOf(browser, playlist.id), ['Fachada', 'Jardim', 'Da plataforma']);
+  assert.equal((await browser.call('GET /api/videos')).length, 2);
 });
 
-test('an account is recognized by id and time of creation, even with a new e-mail; another account that now has the old e-mail is not', async (t) => {
+test('an account is recognized also under a new e-mail, and is refused while another account has its old e-mail or name', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica' });
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
@@ -176,7 +177,7 @@ test('an account is recognized by id and time of creation, even with a new e-mai
   assert.deepEqual(await other.call('GET /api/playlists'), []);
 });
 
-test('a thing comes back even if another one has its id now, and only once if two commands run; an exceeded limit is refused', async (t) => {
+test('things come back even if other things have their ids now, and only once if two commands run; an exceeded limit is refused', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica', quotas: { maxPlaylists: 3 } });
   const { database, backups } = app.parts;
@@ -204,7 +205,7 @@ test('a thing comes back even if another one has its id now, and only once if tw
   assert.deepEqual(lists.map((each) => each.name).sort(), ['Espera', 'Outra', 'Recepção']);
 });
 
-test('only the columns listed here come back with an account, its second factor and its screens', async (t) => {
+test('it was decided for each column of accounts, second factors and screens whether it comes back', async (t) => {
   const { parts } = await startTestApp(t);
   const columnsOf = (table: string) =>
     parts.database

@@ -1,4 +1,4 @@
-/** Brings back one account from a backup, beside the running server (features/backups/README, One account). */
+/** Brings back one account from a backup while the server runs (features/backups/README, One account). */
 import { dirname } from 'node:path';
 import { AppError } from '../../../contract/errors.ts';
 import type { Author } from '../../../contract/endpoint.ts';
@@ -45,16 +45,16 @@ export interface BroughtBack {
   wasDeleted: boolean;
   /** Number of added rows by table. */
   added: Readonly<Record<string, number>>;
-  /** Names of what could not be added: for example contents without files, and screens whose code is used again. */
+  /** Names of the things that could not be added: for example contents without files, and screens whose code is used again. */
   notBroughtBack: string[];
 }
 
 /**
- * Adds to the account what it has in the backup and lacks today, each thing in its own transaction. Does not change what exists.
- * Can be repeated. Throws CommandError when the backup lacks the account or is damaged, or a quota would be exceeded; then nothing has changed.
+ * Adds to the account what it has in the backup and lacks today, each thing in its own transaction. Changes no existing thing.
+ * Can be repeated. Throws CommandError, before any change, if the backup lacks the account or is damaged, or for a full quota.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
-  // Two commands at a time would add everything twice.
+  // Two commands that run at the same time would add everything twice.
   const lock = acquireLock(joinPath(options.dataDir, entries.accountLock), (cause) => {
     return new CommandError('Another command is bringing back an account. Wait until it has ended.', { cause });
   });
@@ -72,9 +72,9 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
       'The database is older than this program: start the server once, then run this command again.',
     );
   const { from, manifest } = findBackup(options.from);
-  const work = joinPath(dataFolder(dataDir).temporary, `account-${clock.now()}`);
-  makeDirectory(work);
-  const copy = dataFolder(work).database;
+  const workFolder = joinPath(dataFolder(dataDir).temporary, `account-${clock.now()}`);
+  makeDirectory(workFolder);
+  const copy = dataFolder(workFolder).database;
   try {
     const { sha256 } = await copyDurably(dataFolder(from).database, copy);
     if (sha256 !== manifest.database.sha256)
@@ -91,8 +91,8 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
         throw new CommandError(
           `${backedUp.email} managed the platform; its account is not made again. admin set --email makes an administrator.`,
         );
-      const holder = rows.find(database, backedUp.email);
-      if (accountToday && holder && holder.id !== accountToday.id)
+      const emailOwner = rows.find(database, backedUp.email);
+      if (accountToday && emailOwner && emailOwner.id !== accountToday.id)
         throw new CommandError(
           `The account that had the e-mail ${backedUp.email} has ${accountToday.email} today, and another account has ${backedUp.email}. Change the e-mail of that one first.`,
         );
@@ -123,7 +123,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
             );
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
-          // Place the files again: before `add` the server may have deleted one that nothing used.
+          // Place the files again: the server may have deleted one before `add`, while nothing used it.
           if (isPlaced) await placeFiles(each.files, from, dataDir);
         }
       } finally {
@@ -138,11 +138,11 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
       backup.close();
     }
   } finally {
-    await removeTree(work);
+    await removeTree(workFolder);
   }
 }
 
-/** Throws CommandError if the account cannot be added because its e-mail or username belongs to somebody else today. */
+/** Throws CommandError if the e-mail or username of the deleted account belongs to somebody else today. */
 function assertFree(accounts: BringBackOptions['accounts'], { email, username }: FoundAccount): void {
   try {
     accounts.assertFree(email, username);
@@ -188,7 +188,7 @@ function exceededLimits(quotas: Quotas, missing: readonly MissingRow[]): string[
   });
 }
 
-/** Copies the files that `media/` lacks from the backup. Returns false when the backup's file is missing or damaged, too. */
+/** Takes files that are missing in `media/` from the backup. Returns false if a file is missing or damaged in the backup, too. */
 async function placeFiles(files: readonly MediaFile[], from: string, dataDir: string): Promise<boolean> {
   for (const file of files) {
     const key = storageKey(file);

@@ -5,9 +5,11 @@ import type { Database, Row } from '../../../platform/storage/database.ts';
 type Value = string | number | null;
 type Values = Record<string, Value>;
 
-/** A table of things that an account owns. `where`: the account's rows in the backup (`@id`: the account). `refs`: columns with ids, and the table of each. */
+/** A table of things that an account owns. */
 interface OwnedTable {
+  /** Condition that selects the account's rows in the backup; `@id` is the account. */
   where: string;
+  /** Columns that contain ids, and the table to which the ids of each column belong. */
   refs: Readonly<Record<string, string>>;
   /** Column that identifies a row together with its owner, because an id may be reused after a restore. Default: created_at. */
   mark?: string;
@@ -16,7 +18,7 @@ interface OwnedTable {
 }
 
 const ownedRows = 'user_id = @id';
-/** Ordered so that rows come after those that they refer to. In `refs`, `?` after a table means that the id becomes null if its row is missing. */
+/** Each table comes after the tables that its rows refer to. In `refs`, `?` means: the id becomes null if its row is missing. */
 const ownedTables: Readonly<Record<string, OwnedTable>> = {
   soundtracks: { where: ownedRows, refs: { user_id: 'users' }, mark: 'name' },
   playlists: { where: `${ownedRows} AND delete_at IS NULL`, refs: { user_id: 'users' } },
@@ -42,7 +44,7 @@ const ownedTables: Readonly<Record<string, OwnedTable>> = {
   },
 };
 
-/** Tables whose rows are added again with a thing that they refer to. `hasId`: the rows have an id, and get a new one. */
+/** Tables whose rows belong to a thing or connect two, and come back with it. `hasId`: the rows have an id, and get a new one. */
 const links: readonly { table: string; refs: Readonly<Record<string, string>>; hasId?: boolean }[] = [
   { table: 'video_files', refs: { video_id: 'videos' } },
   { table: 'posters', refs: { video_id: 'videos' } },
@@ -60,7 +62,7 @@ const links: readonly { table: string; refs: Readonly<Record<string, string>>; h
   { table: 'call_service_rooms', refs: { service_id: 'call_services', room_id: 'call_rooms' } },
 ];
 
-/** Settings, which come back only with a deleted account: otherwise today's apply. */
+/** Tables of settings with their `refs`. They come back only with a deleted account: other accounts keep today's settings. */
 const settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user_quotas: { user_id: 'users' },
   opening_hours: { user_id: 'users' },
@@ -83,14 +85,14 @@ export interface MediaFile {
   content_type: string;
   size_bytes: number;
 }
-/** A row that is missing today. `files`: those of a content, else none. */
+/** A row that is missing today. `files`: files of a content; empty for other things. */
 export interface MissingRow {
   table: string;
   row: Values & { id: number };
   files: MediaFile[];
 }
 
-/** Copies rows from the backup to the database of today, with today's ids. */
+/** Creates functions that copy rows from the backup to today's database, with today's ids. */
 function createCopier(backup: Database, today: Database) {
   const rowsOf = (database: Database, sql: string, values: Row = {}) =>
     database.prepare<[Row], Values & { id: number }>(sql).all(values);
@@ -98,10 +100,10 @@ function createCopier(backup: Database, today: Database) {
   const ids = new Map<string, Map<number, number>>();
   const idsOf = (table: string) => ids.get(table) ?? ids.set(table, new Map()).get(table)!;
 
-  /** Returns today's id of a row of the account, of a platform content, or of a table that belongs to no account. */
+  /** Returns today's id of a row of the backup; undefined if the row is missing today. */
   function idToday(table: string, id: number): number | undefined {
     const idOfToday = idsOf(table).get(id);
-    // Rows that belong to no account have kept their id. This is their SQL condition; false: the table has none, true: all are.
+    // Rows that belong to no account have kept their ids. This condition selects them: true for all rows, false for none.
     const sharedRows = table === 'videos' ? 'user_id IS NULL' : !(table in ownedTables) && table !== 'users';
     if (idOfToday !== undefined || sharedRows === false) return idOfToday;
     return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${sharedRows}`, { id })[0]?.id;
@@ -119,7 +121,7 @@ function createCopier(backup: Database, today: Database) {
     return result;
   }
 
-  /** Returns the id of the new row; undefined when another row has its id or another unique value. */
+  /** Returns the id of the new row; undefined if another row has the same id or the same value in another unique column. */
   function insert(table: string, { ...row }: Values): number | undefined {
     const columns = Object.keys(row);
     const { changes, lastInsertRowid } = today
@@ -191,16 +193,16 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
    */
   function findSameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
-    const same = (database: Database, owner: Value) =>
+    const idsWithSameMark = (database: Database, owner: Value) =>
       rowsOf(
         database,
         `SELECT id FROM ${table} WHERE ${mark} = @mark ${owned ? 'AND user_id = @owner' : ''} ORDER BY id <> @id, id`,
         { id: row.id, mark: row[mark], owner },
       ).map(({ id }) => id);
-    const ids = same(today, (owned && idToday('users', Number(row.user_id))) || null);
+    const ids = idsWithSameMark(today, (owned && idToday('users', Number(row.user_id))) || null);
     if (ids.length === 0 || ids[0] === row.id) return ids[0];
-    // Leave out other things that were created in the same moment.
-    const otherIds = new Set([...same(backup, row.user_id ?? null), ...idsOf(table).values()]);
+    // Leave out ids of other things of the backup with the same mark, for example created in the same moment.
+    const otherIds = new Set([...idsWithSameMark(backup, row.user_id ?? null), ...idsOf(table).values()]);
     return ids.find((id) => !otherIds.has(id));
   }
 
@@ -216,9 +218,10 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
         )
         .get(backedUp),
 
+    /** Stores which id an account of the backup has today. Call it before `missing` and `add`. */
     recordIdToday: (backedUpId: number, id: number): void => void idsOf('users').set(backedUpId, id),
 
-    /** Adds a deleted account with its settings, and with its second factor, so that the password alone is not enough. Returns its id. */
+    /** Adds a deleted account with its settings, and its second factor: the password alone is not enough. Returns its id. */
     addAccount({ id }: FoundAccount): number {
       const [row] = rowsOf(backup, 'SELECT * FROM users WHERE id = @id', { id });
       const resetRow = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
@@ -269,7 +272,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
         ),
       ),
 
-    /** Adds one thing, whose files are in place, and its links to existing things. Returns false if it exists by now or cannot be inserted. */
+    /** Adds a thing, whose files are in place, and its links. Returns false if the thing exists by now or cannot be added. */
     add({ table, row, files }: MissingRow): boolean {
       const ownedTable = ownedTables[table];
       const found = ownedTable && withTodaysIds(row, ownedTable.refs);

@@ -20,7 +20,7 @@ async function startWithDoctor(t: TestContext) {
   return { app, ana, doctor };
 }
 
-test('examining changes neither a sound database nor a damaged one, nor their write-ahead logs', async (t) => {
+test('an examination changes no bytes of a sound or damaged database or its write-ahead log', async (t) => {
   const app = await startTestApp(t);
   await app.customer();
   const dataDir = temporaryFolder(t);
@@ -44,7 +44,7 @@ test('examining changes neither a sound database nor a damaged one, nor their wr
   assert.ok(isDeepStrictEqual(bytes(), damagedState));
 });
 
-test('a backup contains a pending replacement, and doctor reports a lost one', async (t) => {
+test('a backup contains the file of a pending replacement, and doctor reports a lost one and marks the replacement as failed', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
   await app.parts.processing.whenIdle();
@@ -66,7 +66,7 @@ test('a backup contains a pending replacement, and doctor reports a lost one', a
   assert.deepEqual([after?.mediaUrl, after?.sizeMb], [before?.mediaUrl, before?.sizeMb]);
 });
 
-test('doctor ignores a reservation that has just expired: a running server frees it within ten minutes', async (t) => {
+test('doctor reports an expired reservation only after 20 minutes, because a running server frees it within ten', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   await ana.call('POST /api/upload-url', { body: { fileName: 'sala.jpg', fileSize: 1_000 } });
   const found = async () =>

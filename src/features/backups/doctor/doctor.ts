@@ -30,7 +30,10 @@ export interface DoctorOptions {
   isReadOnly?: boolean;
 }
 
-/** Opens the database until `close`. Leaves a damaged one unchanged. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
+/**
+ * Opens the database until `close`. Throws CommandError if the database is missing or older than the program, MigrationError if
+ * it is newer, and DatabaseCorruptError, without changing a byte, if it is damaged.
+ */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep, isReadOnly }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileStats(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
@@ -56,7 +59,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
   };
 
   return {
-    /** Returns all differences, in the order in which to repair them. */
+    /** Returns all differences, in the order in which they must be repaired. */
     examine: async (): Promise<Finding[]> => [
       ...(await findFaultyFiles(context)),
       ...findUntrackedFiles(context),

@@ -1,4 +1,4 @@
-/** Types of doctor's findings and tools. */
+/** Types and helpers that doctor's checks share. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DataFolder } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -6,7 +6,7 @@ import type { FileConsistencyStore } from '../file-consistency-store.ts';
 
 /** A difference between database and disk. */
 export interface Finding {
-  /** Describes the difference; the same text in every examination. */
+  /** Describes the difference, with the same text in every examination. */
   description: string;
   /** Repairs the difference, and returns a description of the repair. */
   repair(): string | Promise<string>;

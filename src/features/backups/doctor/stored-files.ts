@@ -1,4 +1,4 @@
-/** Finds media files that the database lists and that are missing, wrong or unused. */
+/** Finds media files in the database's list that are missing on disk, have wrong bytes, or are unused. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';

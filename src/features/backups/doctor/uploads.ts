@@ -30,7 +30,7 @@ export function findLostOriginals({ folder, consistency, database }: DoctorConte
   return [...originals, ...replacements];
 }
 
-/** Time after which an expired reservation is a finding: a running server frees them every ten minutes. */
+/** Time after which an expired reservation is a finding: a running server frees expired reservations every ten minutes. */
 const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */
