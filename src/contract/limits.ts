@@ -49,8 +49,8 @@ export const limits = {
     page: 50,
     download: 20_000,
     searchLength: 100,
-    /** Time in which equal actions of a person on an object are one entry. */
-    foldMs: 60_000,
+    /** Time in which actions that repeat an entry are counted in that entry. */
+    repeatWithinMs: 60_000,
     retentionDays: 365,
     maxEntries: 300_000,
     /** Maximum number of entries of one actor that are kept once the log is full. */

@@ -54,10 +54,7 @@ export const backups = z.object({
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),
-  /**
-   * The last restore since the server's start. `preparing`: the server runs while the data are copied; `starting`: the server
-   * restarts with the restored data.
-   */
+  /** The last restore since the start. `preparing`: while the server runs; `starting`: it restarts with the restored data. */
   restore: z
     .object({
       /** Time of the restored backup. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { optionalText, singleLine } from '../common.ts';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../text/clean.ts';
-import { cnpjDigits, isCnpj, states } from '../text/identification.ts';
+import { normalizeCnpj, isCnpj, states } from '../text/identification.ts';
 
 const name = optionalText(limits.clinic.nameLength, cleanLine);
 const textLike = (pattern: RegExp, sentence: string) =>
@@ -26,7 +26,7 @@ export const clinicProfile = z.object({
   cnpj: z
     .string()
     .max(40)
-    .transform(cnpjDigits)
+    .transform(normalizeCnpj)
     .refine((typed) => typed === '' || isCnpj(typed), 'Este CNPJ não existe: confira os números.'),
   /** The clinic's registration in the medical council. */
   crmPj: textLike(/^[\dA-Za-z./ -]{0,20}$/, 'Digite o número do registro da clínica no CRM.'),

@@ -2,10 +2,7 @@
 import { toNfc } from './folding.ts';
 import { graphemesOf } from './graphemes.ts';
 
-/**
- * Returns the text trimmed and in NFC. Removes lone surrogates, which UTF-8 cannot encode, and control characters except tabs
- * and line breaks.
- */
+/** Returns the text trimmed, in NFC, without control characters (except \t, \n, \r) and lone surrogates, which UTF-8 lacks. */
 export function cleanText(value: string): string {
   return toNfc(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim());
 }

@@ -6,10 +6,7 @@ export function toNfc(value: string): string {
   return /\p{M}{31}/u.test(value) ? value : value.normalize('NFC');
 }
 
-/**
- * Returns a form of a name for comparing, never for showing. Names that differ only in case, in the encoding of accents, or in
- * invisible characters have the same form.
- */
+/** Returns a key for comparing names; it is equal if they differ only in case, encoding of accents or invisible characters. */
 export function fold(value: string): string {
   const visible = value.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   // Convert to upper case first, because some letters have two lower-case forms (ς, σ; ß, ss).

@@ -1,7 +1,6 @@
-/**
- * Counts and cuts grapheme clusters: an emoji with its modifiers is one. Browsers without `Intl.Segmenter` count code points
- * instead. No imports: the studio's bundle uses this file too.
- */
+/** Counts and cuts grapheme clusters: an emoji with its modifiers is one. No imports: the studio's bundle uses this file too. */
+
+/** Undefined in browsers that lack it: then code points are counted instead. */
 const segmenter =
   typeof Intl !== 'undefined' && 'Segmenter' in Intl
     ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyProfile } from '../accounts/clinic.ts';
-import { cnpjDigits, identificationLine, isCnpj, missingIdentification } from './identification.ts';
+import { normalizeCnpj, identificationLine, isCnpj, missingIdentification } from './identification.ts';
 
 const director = { name: 'Dra. Ana Souza', crmState: 'SP', crm: '123456', rqe: '7890' } as const;
 const complete = { ...emptyProfile, name: 'Clínica Sol', crmPj: '98765', director };
@@ -45,7 +45,7 @@ test('a clinic without a technical director names its doctor if it has exactly o
 
 test('a CNPJ is valid only with correct check digits, also one with letters', () => {
   for (const cnpj of ['11.222.333/0001-81', '00.000.000/0001-91', '12.ABC.345/01DE-35', '12abc34501de35'])
-    assert.equal(isCnpj(cnpjDigits(cnpj)), true, cnpj);
+    assert.equal(isCnpj(normalizeCnpj(cnpj)), true, cnpj);
   for (const cnpj of [
     '11.222.333/0001-82',
     '11.222.333/0001-18',
@@ -54,5 +54,5 @@ test('a CNPJ is valid only with correct check digits, also one with letters', ()
     '12ABC34501DEA5',
     '',
   ])
-    assert.equal(isCnpj(cnpjDigits(cnpj)), false, cnpj);
+    assert.equal(isCnpj(normalizeCnpj(cnpj)), false, cnpj);
 });

@@ -40,7 +40,7 @@ export function identificationLine(profile: Identification): string {
   const clinic = [...(name ? [name] : []), ...(crmPj ? [`CRM-PJ ${crmPj}`] : [])];
   const doctor = onlyDoctorOf(profile);
   const person = doctor
-    ? // The rules permit to announce a specialty only with its registration (RQE).
+    ? // A specialty may be announced only with its registration (RQE).
       [`Médico(a): ${doctor.name}`, ...(doctor.rqe ? [doctor.specialty] : []), ...registrationOf(doctor)]
     : director.name
       ? [`Direção técnica médica: ${director.name}`, ...registrationOf(director)]
@@ -70,11 +70,9 @@ export function missingIdentification(profile: Identification): string[] {
 }
 
 /** Returns the digits and letters of a typed CNPJ, without punctuation and in capitals. */
-export const cnpjDigits = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
+export const normalizeCnpj = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
 
-/**
- * True for 12 digits or letters with their two check digits, unless all characters are equal. Letters are in use since July 2026.
- */
+/** True for 12 digits or (since July 2026) letters with two correct check digits, unless all characters are equal. */
 export function isCnpj(cnpj: string): boolean {
   if (!/^[\dA-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1*$/.test(cnpj)) return false;
   const check = (length: number): number => {

@@ -2,8 +2,8 @@
 import type { CallService, DayOfCalls, Ticket, TicketKind } from '../calls.ts';
 
 /**
- * Returns the ids of the services whose tickets a room calls, which include services without rooms. Returns null if no service
- * names the room: then the room calls all tickets.
+ * Returns the ids of the services whose tickets a room calls; services without rooms are always among them. Returns null if no
+ * service names the room: then the room calls all tickets.
  */
 export function servicesOfRoom(
   services: readonly Pick<CallService, 'id' | 'roomIds'>[],

@@ -233,9 +233,6 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'sim' : 'não') : shorten(String(value), 150);
 }
 
-/**
- * Returns the text. If it has more than `length` code units, returns its beginning and an ellipsis; this leaves out the last
- * grapheme cluster within `length`, which may be incomplete.
- */
+/** Shortens a text of more than `length` code units, with an ellipsis. Drops the last grapheme cluster, which may be cut. */
 export const shorten = (text: string, length: number) =>
   text.length > length ? `${graphemesOf(text.slice(0, length)).slice(0, -1).join('')}…` : text;

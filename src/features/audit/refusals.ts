@@ -1,7 +1,4 @@
-/**
- * Counts refused sign-ins. For each account, address and window of time, the audit log has one entry with their number, so that
- * guessing does not fill the disk.
- */
+/** Counts refused sign-ins in one audit log entry for each account, address and period: guessing must not fill the disk. */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

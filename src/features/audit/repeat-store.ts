@@ -55,7 +55,7 @@ export function createRepeatStore(database: Database, clock: Clock) {
   return {
     /**
      * Counts an action in the newest entry of its target, and returns the id of that entry. Returns undefined, and does nothing,
-     * if that entry is `limits.audit.foldMs` old or has another actor, action, target name or details (`mergeDetails`).
+     * if that entry is `limits.audit.repeatWithinMs` old or has another actor, action, target name or details (`mergeDetails`).
      */
     countRepeat(
       { userId, memberId, tokenId, name: actorName, address }: Author,
@@ -64,7 +64,7 @@ export function createRepeatStore(database: Database, clock: Clock) {
       details: Details,
     ): number | undefined {
       const newest = target.id === null || !isCountable(action) ? undefined : newestOf.get(target.kind, target.id);
-      if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.foldMs) return undefined;
+      if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.repeatWithinMs) return undefined;
       const next: AuditedAction = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
       if (Object.entries(next).some(([key, value]) => newest[key as keyof AuditedAction] !== value)) return undefined;
       const merged = mergeDetails(JSON.parse(newest.details) as Details, details);

@@ -106,10 +106,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return { surplusId, overfullActors };
   }
 
-  /**
-   * Deletes entries beyond the limits, and returns their number. First deletes those of actors with too many entries, so that no
-   * actor can displace the entries of others.
-   */
+  /** Deletes surplus entries, first those of actors with too many, so that no actor displaces others. Returns their number. */
   async function removeSurplus(): Promise<number> {
     // Ids are sequential, so there are at most as many entries as ids in this range: a log that is not full need not be counted.
     if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;

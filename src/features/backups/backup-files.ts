@@ -53,10 +53,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
-    /**
-     * Hashes new files. Removes from the backup damaged files, and files that are not `expected`. Returns the intact files, how
-     * many of them the last backup lacks (`newCount`), and the paths of damaged files.
-     */
+    /** Hashes new files. Removes damaged and unexpected files from the backup. `newCount`: files that the last backup lacks. */
     async verify(
       expected: readonly ReferencedFile[],
     ): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {

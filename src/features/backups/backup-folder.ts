@@ -34,7 +34,7 @@ export function makeBackupDirectory(backupDir: string): void {
   try {
     makeNewDirectory(backupDir);
   } catch (error) {
-    throw asForbidden(error, backupDir);
+    throw asBackupError(error, backupDir);
   }
   if (!fileStats(backupDir)?.isDirectory)
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
@@ -63,12 +63,12 @@ export function lockBackupDirectory(backupDir: string): { release(): void } {
       return new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause });
     });
   } catch (error) {
-    throw asForbidden(error, backupDir);
+    throw asBackupError(error, backupDir);
   }
 }
 
-/** Returns a BackupError for missing permissions; any other error unchanged. */
-export function asForbidden(error: unknown, backupDir: string): unknown {
+/** Returns a BackupError for an error about missing permissions, and any other error unchanged. */
+export function asBackupError(error: unknown, backupDir: string): unknown {
   if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
   const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
   return new BackupError(

@@ -7,10 +7,7 @@ const keyColumns = {
   known_member_devices: 'device_hash, member_id',
 };
 
-/**
- * Deletes from the restored database the rows that the present one lacks. `restored`: path of the restored database, which is
- * migrated and not open elsewhere. `present`: path of the stopped server's database.
- */
+/** `restored`: path of the restored, migrated database, not open elsewhere. `present`: path of the stopped server's database. */
 export function removeEndedAccess(restored: string, present: string): void {
   const database = new Database(restored, { isCopy: true });
   try {

@@ -19,7 +19,7 @@ import {
 } from '../../platform/storage/writing.ts';
 import { createCollector } from './backup-files.ts';
 import {
-  asForbidden,
+  asBackupError,
   BackupError,
   clearLeftovers,
   lockBackupDirectory,
@@ -77,7 +77,7 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
       throw new BackupError('Não há espaço em disco para o backup.', 'The disk has no room for the backup.', {
         cause: error,
       });
-    throw asForbidden(error, backupDir);
+    throw asBackupError(error, backupDir);
   } finally {
     lock.release();
   }

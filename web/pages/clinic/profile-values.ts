@@ -1,6 +1,6 @@
 /** Form values of the clinic's profile, named like the server's field errors. */
 import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
-import { cnpjDigits, isCnpj } from '../../../src/contract/text/identification.ts';
+import { normalizeCnpj, isCnpj } from '../../../src/contract/text/identification.ts';
 import type { FormErrors } from '../../state/form/use-form.ts';
 
 export interface ProfileValues extends Pick<ClinicProfile, 'name' | 'cnpj' | 'crmPj' | 'doctors'> {
@@ -34,7 +34,7 @@ export function profileOf(values: ProfileValues): ClinicProfile {
 
 /** Returns the error texts. `useForm` does not know `doctors.0.name`: if such a field has an error, `doctors` gets the error ''. */
 export function profileErrors({ cnpj, doctors }: ProfileValues): FormErrors<ProfileValues> {
-  const digits = cnpjDigits(cnpj);
+  const digits = normalizeCnpj(cnpj);
   const unnamedIndex = doctors.findIndex(({ name }) => name.trim() === '');
   return {
     cnpj: digits === '' || isCnpj(digits) ? undefined : 'Este CNPJ não existe: confira os números.',

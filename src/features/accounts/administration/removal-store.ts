@@ -42,10 +42,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   uploads: 'key',
 };
 
-/**
- * Rows of an account, besides screens and contents, that are visible to other accounts or grant access. An account has few of
- * them, so `hide` deletes them at once.
- */
+/** Rows, besides screens and contents, that other accounts see or that grant access. They are few: `hide` deletes them. */
 const visibleRows: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',

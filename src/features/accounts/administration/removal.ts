@@ -52,7 +52,7 @@ export function createAccountRemoval({
     for (const id of removals.hidden()) await removeOne(id).catch(logFailure);
   }
 
-  /** Deletes the rows of hidden accounts. Never rejects: the next call repeats a deletion that failed (on a full disk). */
+  /** Deletes the rows of hidden accounts. Never rejects: the next call repeats a deletion that failed, mostly on a full disk. */
   function run(): Promise<void> {
     cancelDeleted();
     running = running.then(removeHidden).catch(logFailure);

@@ -21,10 +21,7 @@ const revokedText = ({ tokens, invitations }: Revoked): string =>
     ...(invitations > 0 ? [invitations === 1 ? '1 link de convite' : `${invitations} links de convite`] : []),
   ].join(' e ');
 
-/**
- * Creates `revoke`, which deletes the account's API tokens and invitation links and returns how many there were. Call `revoke`
- * in the transaction that sets the password.
- */
+/** Creates `revoke`, which deletes API tokens and invitation links. Call it in the transaction that sets the password. */
 export function createRevocation({ apiTokens, members, audit, publish }: RevocationDeps) {
   return function revoke(account: { id: number; username: string }, by: Author): Revoked {
     const revoked = { tokens: apiTokens.removeAllOf(account.id), invitations: members.clearLinksOf(account.id) };

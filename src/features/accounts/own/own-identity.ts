@@ -80,8 +80,8 @@ export function createOwnIdentityService(deps: AccountDeps) {
 
   return {
     /**
-     * Changes name and e-mail, and returns null. If the e-mail is new and there is a mail server, only sends a code to the new
-     * e-mail, and returns this e-mail. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
+     * Changes name and e-mail, and returns null. If the e-mail is new and there is a mail server, changes only the name, sends a
+     * code to the new e-mail, and returns it. Throws forbidden for a wrong password, too_many_requests, invalid_input, conflict.
      */
     async changeIdentity(
       actor: UserActor,

@@ -28,10 +28,7 @@ export function createOwnSecondFactorService(deps: AccountDeps) {
     state: factors.state,
     newKey: (actor: UserActor) => factors.newKey(actor.sessionHash, actor.member?.email ?? actor.email),
 
-    /**
-     * Enables the second factor and returns its recovery codes. Throws forbidden for a wrong password or code, too_many_requests,
-     * and conflict if a second factor is already enabled or the key has expired.
-     */
+    /** Enables the second factor and returns recovery codes. Throws forbidden, too_many_requests, conflict (as `enable` does). */
     async enableOwn(
       actor: UserActor,
       { currentPassword, code }: Credentials,

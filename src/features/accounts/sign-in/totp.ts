@@ -28,10 +28,7 @@ export function codeOf(secret: string, step: number, length: number = digits): s
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** length).padStart(length, '0');
 }
 
-/**
- * Returns the time step of a code: the current step, the one before or the one after. Returns undefined for a wrong code, and for
- * steps up to `lastStep`, whose codes were used.
- */
+/** Returns the time step of a code, at most one from now; undefined if the code is wrong or its step is not after `lastStep`. */
 export function stepOfCode(secret: string, code: string, nowMs: number, lastStep: number): number | undefined {
   const now = stepAt(nowMs);
   return [now - 1, now, now + 1].find((step) => step > lastStep && secretsEqual(codeOf(secret, step), code));

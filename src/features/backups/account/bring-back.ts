@@ -113,18 +113,18 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
       const notBroughtBack: string[] = [];
       try {
         for (const each of missing) {
-          const isPlaced = await placeFiles(each.files, from, dataDir);
+          const hasFiles = await restoreFiles(each.files, from, dataDir);
           // Check the quotas again: people may have added something meanwhile.
           const isAdded =
-            isPlaced &&
+            hasFiles &&
             database.tx(
               () =>
                 !(accountToday && exceededLimits(rows.quotas(accountToday.id), [each]).length > 0) && rows.add(each),
             );
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
-          // Place the files again: the server may have deleted one before `add`, while nothing used it.
-          if (isPlaced) await placeFiles(each.files, from, dataDir);
+          // Restore the files again: the server may have deleted one before `add`, while nothing used it.
+          if (hasFiles) await restoreFiles(each.files, from, dataDir);
         }
       } finally {
         database.tx(() => {
@@ -189,7 +189,7 @@ function exceededLimits(quotas: Quotas, missing: readonly MissingRow[]): string[
 }
 
 /** Takes files that are missing in `media/` from the backup. Returns false if a file is missing or damaged in the backup, too. */
-async function placeFiles(files: readonly MediaFile[], from: string, dataDir: string): Promise<boolean> {
+async function restoreFiles(files: readonly MediaFile[], from: string, dataDir: string): Promise<boolean> {
   for (const file of files) {
     const key = storageKey(file);
     const target = joinPath(dataDir, key);
