@@ -233,6 +233,6 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'sim' : 'não') : shorten(String(value), 150);
 }
 
-/** Shortens a text of more than `length` code units, with an ellipsis. Drops the last grapheme cluster, which may be cut. */
+/** Cuts a longer text to `length` code units, drops the last grapheme cluster, which may be incomplete, and adds an ellipsis. */
 export const shorten = (text: string, length: number) =>
   text.length > length ? `${graphemesOf(text.slice(0, length)).slice(0, -1).join('')}…` : text;

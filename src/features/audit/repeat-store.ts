@@ -1,4 +1,4 @@
-/** Counts an action that repeats the newest entry of its target within a minute in that entry (contract/README 1.17). */
+/** Counts repetitions in one entry: actions that repeat the newest entry of a target within a minute (contract/README 1.17). */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

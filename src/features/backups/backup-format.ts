@@ -9,7 +9,7 @@ import { entries } from '../../platform/storage/data-folder.ts';
 import { fileStats, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
-/** Other entries of DATA_DIR to back up; the certificates, because TVs trust a restored server only with its old ones. */
+/** Other entries of DATA_DIR to back up, if they exist. TVs trust a restored server only if it keeps its certificates. */
 export const extraEntries: readonly string[] = [entries.firstRun, entries.tls];
 
 const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;

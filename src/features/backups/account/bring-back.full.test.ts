@@ -34,7 +34,7 @@ async function bringBackFrom(app: TestApp, name: string, email: string) {
   }
 }
 
-/** Starts an app with a clinic that has contents, playlists and a screen. Makes a backup (`name`), and then adds nothing. */
+/** Starts an app with a clinic that has contents, playlists and a screen, and makes a backup of it, which is called `name`. */
 async function startClinics(t: Parameters<typeof startTestApp>[0]) {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica' });

@@ -51,7 +51,7 @@ export interface BroughtBack {
 
 /**
  * Adds to the account what it has in the backup and lacks today, each thing in its own transaction. Changes no existing thing.
- * Can be repeated. Throws CommandError, before any change, if the backup lacks the account or is damaged, or for a full quota.
+ * Can be repeated. Throws CommandError before any change if the backup lacks the account or is damaged, or a quota is too small.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
   // Two commands that run at the same time would add everything twice.

@@ -44,7 +44,7 @@ test('an examination changes no bytes of a sound or damaged database or its writ
   assert.ok(isDeepStrictEqual(bytes(), damagedState));
 });
 
-test('a backup contains the file of a pending replacement, and doctor reports a lost one and marks the replacement as failed', async (t) => {
+test('a backup contains the file of a pending replacement; doctor reports a lost file and marks the replacement as failed', async (t) => {
   const { app, ana, doctor } = await startWithDoctor(t);
   const { id } = await ana.upload(await bytesOf('logo.png'), { name: 'Fachada' });
   await app.parts.processing.whenIdle();
