@@ -83,7 +83,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
-    /** True if the password is correct; for an undefined `hash` false after the same time. Throws unavailable for a full queue. */
+    /** True if the password is correct; without a `hash` false after the same time. Throws unavailable for a full queue. */
     async verify(
       password: string,
       hash: string | undefined,
