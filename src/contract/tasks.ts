@@ -50,7 +50,7 @@ export const backups = z.object({
   directory: z.string(),
   /** True when backups are on the file system of the data, and would be lost with its disk. */
   isSameDisk: z.boolean(),
-  /** Number of backups that are kept. */
+  /** Number of days of which the last backup is kept. */
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),

@@ -18,7 +18,7 @@ export function isBlank(value: string): boolean {
   return !/[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }
 
-/** The longest emoji (a family of four, each with a skin tone) has 19 UTF-16 units; longer characters are stacked combining marks. */
+/** The longest emoji (a family of four with skin tones) has 19 UTF-16 units; longer characters are stacked combining marks. */
 const maxUnitsPerCharacter = 24;
 
 /** True for a text of at most `max` grapheme clusters, none of them longer than `maxUnitsPerCharacter`. */

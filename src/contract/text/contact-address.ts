@@ -1,4 +1,4 @@
-/** Converts a contact (phone, e-mail or URL, as an administrator enters it) to a link, and back. No imports: pages use this file. */
+/** Converts a contact (phone, e-mail or URL, as administrators type it) to a link and back. No imports: pages use this file. */
 
 const maxLength = 500;
 const chatPrefix = 'https://wa.me/';

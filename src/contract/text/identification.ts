@@ -1,4 +1,4 @@
-/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: the studio's bundle uses this file too. */
+/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: the studio uses this file. */
 
 // prettier-ignore
 export const states = [

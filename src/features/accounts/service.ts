@@ -63,7 +63,10 @@ export function createAccountService(deps: AccountDeps) {
       return tickets.issue(true);
     },
 
-    /** Creates a pending account, and returns its id. Throws forbidden without a valid ticket or code, conflict for a taken name or e-mail, invalid_input. */
+    /**
+     * Creates a pending account and returns its id. Throws forbidden without a valid ticket or code, conflict for a taken name or
+     * e-mail, invalid_input for a bad password, and too_many_requests.
+     */
     async register(
       { username, email, password, accessCode }: Registration,
       client: { address: string; ticket: string },

@@ -1,4 +1,4 @@
-/** Stores name, e-mail, password, status and profile of accounts. Their API views are in account-view-store.ts, quotas in quota-store.ts. */
+/** Stores name, e-mail, password, status and profile of accounts. quota-store.ts stores the quotas. */
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -79,7 +79,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     /** Returns the account with this e-mail, ignoring case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /** Creates an account with the default quotas. Returns its id. Throws conflict as assertFree does. Call it in a transaction. */
+    /** Creates an account with default quotas. Returns its id. Throws conflict as assertFree does. Call it in a transaction. */
     create({
       username,
       email,

@@ -51,7 +51,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
   const timer = clock.every(writeEveryMs, write);
 
   return {
-    /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
+    /** Counts a refused sign-in. `account`: its id and name, or null and the typed e-mail if there is no such account. */
     count(action: RefusalCount['action'], account: { id: number | null; name: string }, address: string): void {
       const ownKey = `${action} ${account.id ?? account.name} ${networkOf(address)}`;
       // When too many windows are open, all further accounts and addresses share one window.

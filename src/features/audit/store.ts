@@ -76,7 +76,7 @@ interface Search {
   list: Statement<[QueryParameters], StoredRow>;
 }
 
-/** Numbers of rows that a search reads at once, in at most about 4 ms. The first batch is small, because most pages need no more. */
+/** Numbers of rows that a search reads at once, in at most about 4 ms. The first batch is small: most pages need no more. */
 const rowsPerBatch = { first: 500, max: 4_000 };
 /** Maximum number of entries that are returned at once: the caller builds a sentence for each. */
 const maxFoundPerBatch = 500;

@@ -51,7 +51,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
       (isGranted ? deleteRequest : dismissRequest).run(userId);
     },
 
-    /** Changes the given quotas. Existing contents beyond a lower limit are not deleted. Throws not_found. Call it in a transaction. */
+    /** Changes the given quotas. Contents beyond a lowered limit are not deleted. Throws not_found. Call it in a transaction. */
     change(userId: number, patch: QuotaPatch): Quotas {
       const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const quotas: Quotas = { ...findOrThrow(userId), ...changes };

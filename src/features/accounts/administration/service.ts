@@ -239,7 +239,7 @@ function createSecondFactorRequirement(deps: AccountDeps) {
   };
 }
 
-/** Returns functions for the checks and effects that all changes of an account share. Call them in the transaction of the change. */
+/** Returns functions for checks and effects that all changes of an account share. Call them in the transaction of the change. */
 function createChangeEffects({
   accounts,
   sessions,

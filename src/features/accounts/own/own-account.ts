@@ -85,7 +85,7 @@ export function createOwnAccountService(deps: AccountDeps) {
 
     sessions: (actor: UserActor): OwnSession[] => sessions.listOf(personKeyOf(actor)),
 
-    /** Ends another session of the person. Throws not_found for an unknown session, conflict for the session that sent the request. */
+    /** Ends another session of the person. Throws not_found for an unknown session, conflict for the actor's current session. */
     endSession(actor: UserActor, key: string, by: Author): void {
       database.tx(() => {
         const sessionHash = sessions.findHashByKey(personKeyOf(actor), key);

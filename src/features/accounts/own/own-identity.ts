@@ -36,7 +36,7 @@ export function createOwnIdentityService(deps: AccountDeps) {
   const pending = new Map<string, PendingEmail>();
   const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
 
-  /** Changes name and e-mail, and notifies the previous address. Throws conflict if the new name or e-mail is taken. Call it in a transaction. */
+  /** Changes name and e-mail, and notifies the previous address. Throws conflict if one is taken. Call it in a transaction. */
   function changeNameAndEmail(before: Person, { name, email }: Pick<Person, 'name' | 'email'>, by: Author): void {
     if (before.name === name && before.email === email) return;
     const { userId, memberId } = before;

@@ -58,7 +58,7 @@ export function createOwnSecondFactorService(deps: AccountDeps) {
       });
     },
 
-    /** Replaces the recovery codes and returns the new ones. Throws forbidden, too_many_requests, conflict without a second factor. */
+    /** Replaces the recovery codes and returns the new ones. Throws forbidden, too_many_requests, conflict without a factor. */
     async renewRecoveryCodes(
       actor: UserActor,
       { currentPassword, code }: Credentials,

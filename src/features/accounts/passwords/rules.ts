@@ -22,7 +22,7 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
-/** True if the letters of the password are a name or one word of a name, as in 'Quaresmeira2026!': such passwords are guessed first. */
+/** True if the letters of the password are a name or a word of a name, as in 'Quaresmeira2026!', which would be guessed first. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
   const ownWords = names

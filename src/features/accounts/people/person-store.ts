@@ -57,7 +57,7 @@ export function createPersonStore(database: Database) {
   );
 
   return {
-    /** Changes a member's name and e-mail, which must be free. Throws conflict when the team has invited this e-mail. Call it in a transaction. */
+    /** Sets a member's name and a free e-mail. Throws conflict if the team has invited this e-mail. Call it in a transaction. */
     setMemberIdentity(userId: number, memberId: number, { name, email }: Pick<Person, 'name' | 'email'>): void {
       const sentence = 'Este email tem um convite aberto nesta equipe. Peça que o retirem antes.';
       if (invitedByTeam.get(email, userId)) throw new AppError('conflict', sentence, { fields: { email: sentence } });

@@ -1,4 +1,4 @@
-/** Manages second factors of accounts and members (contract/README 1.18): generates keys, verifies codes, enables and removes factors. */
+/** Generates keys of second factors, verifies their codes, and enables and removes second factors (contract/README 1.18). */
 import type { SecondFactorState } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';

@@ -37,7 +37,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   const { people, sessions, settings, knownDevices, audit, publish, database, sampledLog } = deps;
   const factors = createSecondFactorService(deps);
   const isCorrectPassword = createPasswordCheck(deps);
-  /** Tickets that prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
+  /** Tickets that prove a correct password until the second factor is entered. Void after a change of password or profile. */
   const tickets = createStepTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
     limits.secondFactor.ticketMs,

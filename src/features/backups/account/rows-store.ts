@@ -1,4 +1,4 @@
-/** Finds rows of one account that a backup has and the database lacks, and adds them again (features/backups/README, One account). */
+/** Finds rows of an account that are in a backup and missing today, and adds them (features/backups/README, One account). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Row } from '../../../platform/storage/database.ts';
 
@@ -210,7 +210,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     find: (database: Database, email: string): FoundAccount | undefined =>
       database.prepare<[string], FoundAccount>(`${selectAccount} AND email = ?`).get(email),
 
-    /** Returns an account of the backup as it is today. Its name and e-mail may have changed, and its id if it was added again. */
+    /** Returns an account of the backup as it is today: the name and e-mail may differ, and the id if it was added again. */
     findToday: (backedUp: FoundAccount): FoundAccount | undefined =>
       today
         .prepare<[FoundAccount], FoundAccount>(

@@ -26,7 +26,7 @@ export interface DoctorOptions {
   clock: Clock;
   /** True if the bytes of all stored files are to be read and hashed. */
   isDeep: boolean;
-  /** True if nothing is to be repaired: not even the write-ahead log is merged into the database. */
+  /** True to examine only: then not even the write-ahead log is merged into the database. */
   isReadOnly?: boolean;
 }
 
