@@ -161,18 +161,22 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
   assert.deepEqual((await take()).missing, []);
 });
 
-test('a restore from another disk links files that the data folder has, and copies the rest', needsOtherDisk, async (t) => {
-  const { dataDir, database, take, restore } = makeData(t);
-  const elsewhere = makeFolderElsewhere(t);
-  await take({ to: elsewhere });
-  database.close();
-  const pictureKey = 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg';
-  put(dataDir, pictureKey, 'BYTES OF THE PICTURE');
-  const { aside = '', missing } = await restore(elsewhere, dataDir);
-  assert.deepEqual(missing, []);
-  assert.equal(inode(join(dataDir, movieKey)), inode(join(aside, movieKey)));
-  assert.equal(readFileSync(join(dataDir, pictureKey), 'utf8'), 'bytes of the picture');
-});
+test(
+  'a restore from another disk links files that the data folder has, and copies the rest',
+  needsOtherDisk,
+  async (t) => {
+    const { dataDir, database, take, restore } = makeData(t);
+    const elsewhere = makeFolderElsewhere(t);
+    await take({ to: elsewhere });
+    database.close();
+    const pictureKey = 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg';
+    put(dataDir, pictureKey, 'BYTES OF THE PICTURE');
+    const { aside = '', missing } = await restore(elsewhere, dataDir);
+    assert.deepEqual(missing, []);
+    assert.equal(inode(join(dataDir, movieKey)), inode(join(aside, movieKey)));
+    assert.equal(readFileSync(join(dataDir, pictureKey), 'utf8'), 'bytes of the picture');
+  },
+);
 
 test('a file that is removed while it is copied to another disk is left out', needsOtherDisk, async (t) => {
   const { dataDir } = makeData(t);
