@@ -1,4 +1,4 @@
-/** Entry of the player: one classic script for old TV boxes. Its pages share one document, so that the permission to play sound survives a change of the page. */
+/** Entry of the player: one classic script. Its pages share one document, so that the permission to play sound is kept. */
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
@@ -66,8 +66,8 @@ function start(): void {
   followWindow();
   void replaceUnreadableFont();
   mountCurrentPage();
-  // The browser caches these pages for weeks, so that they start without the server: replace an outdated one before anyone types.
-  // (A screen's /play checks for a newer one itself, and waits for an item's end; /preview is never cached.)
+  // The browser caches these pages for weeks, so that they start without the server. Replace an outdated one before anyone types.
+  // (A screen's /play checks for a newer page itself, and waits for an item's end; /preview is never cached.)
   if (
     (currentPath() === playerPaths.play && playlistIdInAddress() === undefined) ||
     currentPath() === playerPaths.preview
@@ -75,12 +75,12 @@ function start(): void {
     return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
-    (page) => hasOtherAssets(page, document.documentElement.outerHTML) && location.replace(address),
+    (newHtml) => hasOtherAssets(newHtml, document.documentElement.outerHTML) && location.replace(address),
     () => undefined,
   );
 }
 
-/** Time that a page without a pairing waits for a pairing to be restored. */
+/** Longest time that a page without a pairing waits for a pairing to be restored. */
 const restoreMs = 2_000;
 const isMounted = () => document.body.dataset.page !== undefined;
 

@@ -44,11 +44,11 @@ test('the script calls no function newer than Chromium 63 without testing for it
   assert.doesNotMatch(script, /location\.reload/);
 });
 
-test('the script contains the addresses of its own pages, and none of the studio', async () => {
+test('the script contains the paths of all pages of the player, and no path of the studio', async () => {
   const { script } = await bundle();
   for (const path of Object.values(playerPaths)) assert.match(script, new RegExp(`"${path}"`));
-  const foreign = studioPages.filter((path) => path !== landing && script.includes(`"${path}"`));
-  assert.deepEqual(foreign, []);
+  const studioPaths = studioPages.filter((path) => path !== landing && script.includes(`"${path}"`));
+  assert.deepEqual(studioPaths, []);
   assert.doesNotMatch(script, /gestor/);
 });
 

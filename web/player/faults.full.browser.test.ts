@@ -244,18 +244,19 @@ test('faults of the media', async (t) => {
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
     await page.evaluate(() => document.querySelectorAll('video').forEach((video) => video.pause()));
-    const at = await page.evaluate(() =>
+    const frozenAt = await page.evaluate(() =>
       Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)),
     );
     // The video does not move, so the page's clock may run faster than the video.
     await assertNeverDark(tv, async () => {
       await advance(page, 11);
       await page.waitForFunction(
-        (at) => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > at + 2),
-        at,
+        (from) =>
+          [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > from + 2),
+        frozenAt,
         { polling: 100 },
       );
-      // The still no longer covers the video.
+      // The last frame, which covered the video while it was opened again, is removed.
       await tv.until('.still:not(.is-visible)');
     });
     assert.equal(await tv.itemId(), long);
@@ -289,7 +290,7 @@ test('faults of the media', async (t) => {
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
     await page.evaluate(() => Object.assign(window, { maxFrames: 5, plays: 0 }));
-    // The page's clock advances only when the video has progressed, so that a busy machine changes nothing.
+    // The page's clock advances only when the video has progressed, so that a busy machine gives the same result.
     let reached = 0;
     for (let seconds = 0; seconds < 60 && (await tv.itemId()) === long; seconds += 1) {
       const later = page.waitForFunction(videoTimeAfter, reached + 0.2, { timeout: 3_000, polling: 50 });
@@ -320,7 +321,7 @@ function noisyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Runs in the page: breaks playback once. The video freezes, the next file does not open, the one after is slow. */
+/** Runs in the page: breaks playback once. The video freezes, the next file does not open, and images open slowly. */
 function breakOnce(): void {
   const { createObjectURL } = URL;
   let isBroken = true;
@@ -343,7 +344,7 @@ function stopDecoder(): void {
   HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {
     const counted = window as { plays?: number; maxFrames?: number };
     counted.plays = (counted.plays ?? 0) + 1;
-    // After it was opened again, the decoder delivers no frames.
+    // Once the video is opened again, the decoder delivers no frames.
     if (counted.plays === 1 && counted.maxFrames !== undefined) counted.maxFrames = 0;
     this.playbackRate = 4;
     return play.call(this);

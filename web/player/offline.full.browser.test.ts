@@ -31,7 +31,7 @@ async function assertClock(tv: Tv, expectedMs: number): Promise<void> {
   assert.ok(right.includes(shown ?? ''), `${shown} is none of ${right}`);
 }
 
-/** Measures the time from the start until the first picture; only the player's own pages may appear. */
+/** Checks that the first picture appears within 5 s of a restart, at least once in three attempts. */
 async function assertQuickStart(tv: Tv): Promise<void> {
   const tookMs = await quickestOf(3, 5_000, async () => {
     await tv.restart();
@@ -120,8 +120,8 @@ test('every page of the player starts without the server', async (t) => {
   const profile = await newProfile(t);
   let tv = await openTv(t, server, { profile });
   const { activationCode } = await server.screen();
-  // Leave the page at different moments of its check, because Chromium deletes the cached copy of a page whose renewal is
-  // aborted.
+  // Leave the page at different moments of the check for a newer copy, because Chromium deletes the cached copy of a page
+  // whose renewal is aborted.
   for (let afterMs = 0; afterMs < 60; afterMs += 5) {
     await tv.page.goto('/player-launch');
     await delay(afterMs);
@@ -131,7 +131,7 @@ test('every page of the player starts without the server', async (t) => {
   await tv.pair(activationCode);
   // /play opened inside the document of /player, without a request, and is cached nevertheless.
   await untilCached(tv, '/play');
-  // This page may open inside the document of /play.
+  // /reset may open inside the document of /play.
   await untilCached(tv, '/reset');
   await tv.turnOff();
   await server.stop();

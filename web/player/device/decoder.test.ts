@@ -23,7 +23,7 @@ test('a single decoder is assumed after two failures, also with a restart betwee
   assert.equal(restart(7 * dayMs).isSingle(), true);
 });
 
-test('the result is ignored after a week, and when the clock went back', () => {
+test('failures are ignored after a week, and when the clock was set back to before the first of them', () => {
   const { restart } = device();
   const decoder = restart(20 * dayMs);
   decoder.recordFailure();
@@ -36,7 +36,7 @@ test('the result is ignored after a week, and when the clock went back', () => {
   assert.equal(later.isSingle(), false);
 });
 
-test('a damaged, outdated or unreadable entry is ignored', () => {
+test('a damaged entry, or one of an older format, is ignored; without storage failures count until the restart', () => {
   const { restart, entries } = device();
   for (const entry of ['true', '{', '{"occasions":"2","since":0}', 'null']) {
     entries.set('antessala_single_decoder', entry);

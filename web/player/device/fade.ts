@@ -8,7 +8,7 @@ export function levelAt(from: number, to: number, elapsedMs: number, durationMs 
 
 const fadeStepMs = 25;
 
-/** Creates a level that changes to `wanted()` (0 to 1) when `jump` or `start` is called, and calls `apply` with it. */
+/** Creates a volume level. `jump` and `start` change it to `wanted()`, 0 to 1; `apply` is called with each new level. */
 export function createFade(wanted: () => number, apply: (level: number) => void) {
   let fadeTimer: ReturnType<typeof setInterval> | undefined;
   let level = 1;

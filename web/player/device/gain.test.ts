@@ -17,7 +17,7 @@ test('radio and music are lowered for films, everything for calls, and muted for
   assert.deepEqual([shares(), gain.isSilent()], [['0.000', '0.000'], false]);
   gain.mute(false);
   gain.lowerForCall(false);
-  assert.deepEqual(shares(), ['0.500', '0.075'], 'the film goes on');
+  assert.deepEqual(shares(), ['0.500', '0.075'], 'the film still plays');
   gain.lowerForFilm(true);
   assert.equal(changes, 6, 'a repeated value changes nothing');
   gain.setScreenVolume(0);

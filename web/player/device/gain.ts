@@ -1,7 +1,8 @@
-/** Decides how far all films, stations and tracks are lowered together; stage/loudness.ts levels each of them besides. */
+/** Decides how far films, radio and music are lowered together; stage/loudness.ts also lowers single loud films. */
 
-/** What remains of the volume: of radio and music during a film, of everything during a call. */
+/** Share of the volume that remains for radio and music during a film with sound. */
 const filmGain = 0.15;
+/** Share of the volume that remains for everything during a call. */
 const callGain = 0.1;
 
 export type Gain = ReturnType<typeof createGain>;
@@ -9,9 +10,9 @@ export type Gain = ReturnType<typeof createGain>;
 export function createGain() {
   const state = { screenVolume: 1, isDuringFilm: false, isDuringCall: false, isMuted: false };
   const listeners: (() => void)[] = [];
-  const gain = (duringFilm: number) => {
+  const gain = (gainDuringFilm: number) => {
     if (state.isMuted) return 0;
-    return state.screenVolume * (state.isDuringCall ? callGain : state.isDuringFilm ? duringFilm : 1);
+    return state.screenVolume * (state.isDuringCall ? callGain : state.isDuringFilm ? gainDuringFilm : 1);
   };
   /** Returns a function that changes a part of the state. Repeated values must not restart a fade. */
   const setter =

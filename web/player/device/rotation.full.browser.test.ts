@@ -5,7 +5,7 @@ import { openTv, startServer, test, type Tv } from '../testing/tv.ts';
 import { sendUrgent } from '../testing/urgent.ts';
 
 const screen = { width: 1280, height: 720 };
-/** Expected box of the ticker at each rotation: left, top, right, bottom. `size`: its height. */
+/** Expected box of the ticker at each rotation: left, top, right, bottom. `size`: its height before the rotation. */
 const tickerAt = {
   0: (size: number) => [0, 720 - size, 1280, 720],
   90: (size: number) => [0, 0, size, 720],
@@ -20,7 +20,7 @@ const boxOf = (tv: Tv, selector: string) =>
     return [left, top, right, bottom].map(Math.round);
   });
 
-test('a rotation turns the screen at once, also its ticker, calls and urgent notices, and again after a start without the server', async (t) => {
+test('a rotation turns the screen at once, with its ticker, calls and urgent notices, and remains after a start without the server', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: screen });
   const { playerId, playlistId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8')]);
@@ -35,11 +35,11 @@ test('a rotation turns the screen at once, also its ticker, calls and urgent not
     assert.deepEqual(await boxOf(tv, '#root'), fullScreen);
     await tv.untilColour(blue);
     const size = await tv.page.locator('.ticker').evaluate((node: HTMLElement) => node.offsetHeight);
-    const place = await boxOf(tv, '.ticker');
+    const box = await boxOf(tv, '.ticker');
     const expected = tickerAt[rotation](size);
     assert.ok(
-      place.every((side, index) => Math.abs(side - (expected[index] ?? 0)) <= 1),
-      `${rotation}: ${place.join()}`,
+      box.every((side, index) => Math.abs(side - (expected[index] ?? 0)) <= 1),
+      `${rotation}: ${box.join()}`,
     );
   }
 

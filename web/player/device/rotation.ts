@@ -48,7 +48,7 @@ export function restoreRotation(isTurnable: boolean): void {
   turnTo((isTurnable && stored) || 0);
 }
 
-/** Turns the page, and stores that for the next start. */
+/** Turns the page, and stores the rotation for the next start. */
 export function turnScreen(rotation: Rotation): void {
   turnTo(rotation);
   if (rotation === 0) return deleteRotation();

@@ -1,6 +1,6 @@
 /** IndexedDB with promises. Opening, reading and writing reject when storage is refused, or damaged and not replaceable. */
 
-/** The stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; last responses, by name. */
+/** Stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; all other data, such as responses, by name. */
 type StoreName = 'files' | 'pieces' | 'saved';
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
@@ -19,7 +19,7 @@ const openRetriesMs = [1_000, 3_000];
 /** Time limit for an operation: a database may open and then never respond, or never write. */
 const responseTimeoutMs = 5_000;
 
-/** Opens the database. Also resolves when that takes too long (`isResponding` is then false until it is open). */
+/** Opens the database. Also resolves when it takes too long to open: then `isResponding` is false until it is open. */
 export async function openStorage() {
   let database: IDBDatabase | undefined;
   let opening: Promise<void> | undefined;

@@ -135,7 +135,7 @@ test('deleting the storage always resolves, whatever the browser does', async (t
   Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
-test('files that play later stay while there is space; the latest is deleted first, but never for a file that plays even later', async (t) => {
+test('files that play later stay while there is space; the file that plays last is deleted first, but never for one that plays even later', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setCapacity(30);
   const cache = await openCache(await openStorage());
@@ -145,7 +145,7 @@ test('files that play later stay while there is space; the latest is deleted fir
   await assert.rejects(put('late'), StorageFull);
   await cache.refuse({ ...file, sha256: 'late' });
   assert.equal(cache.find('soon')?.storedBytes, 10);
-  // The last file is needed now, and evicts the file that is needed last.
+  // The file "late" is needed now, and evicts "then", which is needed last.
   await cache.keep(['late'], true, [], ['now', 'soon', 'then']);
   assert.equal(cache.isRefused('late'), false);
   await put('late');
@@ -153,7 +153,7 @@ test('files that play later stay while there is space; the latest is deleted fir
   assert.deepEqual(stored, ['now', 'soon', 'late']);
 });
 
-test('music is deleted before any file of the programme, and not to store other music; a start keeps it until its tracks are known', async (t) => {
+test('music is deleted before any file of the programme, but not for other music; after a start it is kept until its tracks are known', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setCapacity(30);
   const put = (sha256: string, contentType = 'audio/mp4') =>
@@ -166,7 +166,7 @@ test('music is deleted before any file of the programme, and not to store other 
   for (const sha256 of ['one', 'two']) await put(sha256);
   await assert.rejects(put('three'), StorageFull);
   await cache.refuse({ ...file, sha256: 'three' });
-  assert.deepEqual(stored(), ['film', 'two'], 'the least recently used track leaves space for other records');
+  assert.deepEqual(stored(), ['film', 'two'], 'the least recently used track was deleted too, so that other records have space');
   assert.equal(cache.isRefused('one'), true);
   await cache.keepMusic(['one', 'two', 'three', 'four']);
   assert.deepEqual(['two', 'four'].map(cache.isRefused), [false, true], 'the free space is not filled again');

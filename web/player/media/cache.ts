@@ -20,7 +20,7 @@ export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
   let wanted: Sha256s = [];
-  /** Files of a replaced playlist while it still plays. */
+  /** Files of a replaced playlist that still plays. */
   let held: Sha256s = [];
   /** True once the programme's files are known. */
   let hasProgramme = false;
@@ -34,14 +34,14 @@ export async function openCache(storage: Storage | undefined) {
   /** True for a track. Until the tracks are known, every audio file counts as one, so that a start keeps it. */
   const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
 
-  /** Returns a function for a file's eviction rank. The highest rank is deleted first; rank 0 is needed now and never deleted. */
+  /** Returns a function that ranks files: the highest rank is deleted first; rank 0 is needed now, and never deleted. */
   function ranks(): (sha256: string) => number {
-    const places = new Map<string, number>();
-    Array.from(withBackgrounds(records, later)).forEach((sha256, place) => places.set(sha256, place + 2));
-    withBackgrounds(records, held).forEach((sha256) => places.set(sha256, 1));
-    withBackgrounds(records, wanted).forEach((sha256) => places.set(sha256, 0));
+    const listed = new Map<string, number>();
+    Array.from(withBackgrounds(records, later)).forEach((sha256, index) => listed.set(sha256, index + 2));
+    withBackgrounds(records, held).forEach((sha256) => listed.set(sha256, 1));
+    withBackgrounds(records, wanted).forEach((sha256) => listed.set(sha256, 0));
     const isUnneeded = (sha256: string) => hasProgramme || isSound(records.get(sha256));
-    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : isUnneeded(sha256) ? Infinity : 0);
+    return (sha256) => listed.get(sha256) ?? (isMusic(sha256) ? musicRank : isUnneeded(sha256) ? Infinity : 0);
   }
 
   return {
@@ -107,8 +107,8 @@ export async function openCache(storage: Storage | undefined) {
       await files.write(file);
     },
     /**
-     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. If that frees little space
-     * because few bytes of a track were stored, also deletes the least recently used track: the screen's records need space.
+     * Deletes the bytes of a file that does not fit, and remembers the refusal across restarts of the page. If few bytes of
+     * a track were stored, also deletes the least recently used track, because the screen's records need space.
      */
     async refuse(file: NewFile): Promise<void> {
       const freedBytes = records.get(file.sha256)?.storedBytes ?? 0;
@@ -117,8 +117,8 @@ export async function openCache(storage: Storage | undefined) {
         await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
     /**
-     * True if the file did not fit lately. While one track is refused, every track that is not stored is refused too: it would
-     * take the space that was left free.
+     * True if the file did not fit lately. While one track is refused, every track that is not stored is refused too, because
+     * it would take the space that was left free.
      */
     isRefused(sha256: string): boolean {
       const file = records.get(sha256);
@@ -129,11 +129,11 @@ export async function openCache(storage: Storage | undefined) {
       );
     },
     /**
-     * Sets the files that may play now. Files in none of the three lists, except music, are deleted at once with `dropOthers`,
-     * otherwise first when space is needed; then music, then `laterSha256s` from the last on, and at the end `heldSha256s`.
+     * Sets the files that may play now. With `dropOthers` deletes at once all files that are in none of the three lists, except
+     * music. When space is needed, deletes such files first, then music, `laterSha256s` from the last on, and `heldSha256s`.
      */
     async keep(sha256s: Sha256s, dropOthers: boolean, heldSha256s: Sha256s = [], laterSha256s: Sha256s = []) {
-      // A file that did not fit beside nearer ones may fit now that it is needed.
+      // A file that did not fit beside files that play sooner may fit now that it is needed.
       const upcoming = new Set(later);
       for (const sha256 of sha256s) if (upcoming.has(sha256)) delete records.get(sha256)?.refusedAt;
       hasProgramme = true;
@@ -150,7 +150,7 @@ export async function openCache(storage: Storage | undefined) {
   };
 }
 
-/** Returns the files and those of their backgrounds. */
+/** Returns the files and the files of their backgrounds. */
 function withBackgrounds(records: StoredFiles['records'], sha256s: Sha256s): Set<string> {
   const all = new Set(sha256s);
   for (const sha256 of sha256s) {
@@ -184,7 +184,7 @@ async function dropUnneeded(
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/** Returns the least recently used track, if others are stored too. */
+/** Returns a list with the least recently used stored track; an empty list if no other track is stored. */
 function spareTracks(records: StoredFiles['records'], isMusic: (sha256: string) => boolean): CachedFile[] {
   const stored = Array.from(records.values()).filter((file) => isWhole(file) && isMusic(file.sha256));
   return stored.length > 1 ? stored.sort((a, b) => a.usedAt - b.usedAt).slice(0, 1) : [];

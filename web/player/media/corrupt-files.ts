@@ -1,6 +1,6 @@
 /**
  * Tracks stored files that did not open. They are downloaded again, at once the first time, then at growing intervals.
- * In between the server's copy is streamed, if that helps (web/player/README 5.3).
+ * Until the next download the server's copy is streamed, if it opens (web/player/README 5.3).
  */
 import type { MediaCache } from './cache.ts';
 import type { MediaFile } from '../server/requests/responses.ts';

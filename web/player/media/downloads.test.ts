@@ -92,7 +92,7 @@ async function startDevice(t: TestContext) {
     startPage,
     pass: (ms: number) => void (now += ms),
     requested: () => requested,
-    /** Called with the file and the first byte of each request; returns false to fail it. */
+    /** Sets the listener for the file and the first byte of each request; a request fails if the listener returns false. */
     onRequest: (listener: typeof onRequest) => void (onRequest = listener),
     setDown: (value: boolean) => void (isDown = value),
     setReadable: (value: boolean) => void (isReadable = value),

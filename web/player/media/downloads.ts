@@ -1,4 +1,4 @@
-/** Downloads media one file at a time: items in order of play, then music. An item to be shown now does not wait for them. */
+/** Downloads media one file at a time: items in order of play, then music. An item to be shown now is downloaded beside these. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
@@ -19,7 +19,7 @@ export interface DownloadsOptions {
   requestAddress(item: MediaFile): Promise<PlayerMediaUrl>;
   /** Called when an item was stored. */
   onStored(): void;
-  /** Called with an error when a download fails, for the heartbeat. */
+  /** Called when a download fails, with the error for the heartbeat. */
   onItemFailure(message: string, item: MediaFile): void;
 }
 
@@ -122,11 +122,11 @@ export function createDownloads(options: DownloadsOptions) {
       wanted = lists.items.concat(lists.music);
       void fetchMissing();
     },
-    /** Resolves when the item is on the device; rejects when it is not available now. */
+    /** Downloads the item at once if it is missing. Resolves when it is on the device; rejects when that fails. */
     fetchNow,
     /** Downloads missing files; call it after stored files were deleted. */
     refresh: () => void fetchMissing(),
-    /** True if the item is being downloaded or will be soon, and has not failed lately. */
+    /** True if the item is being downloaded or will be soon, and has not failed three times in a row. */
     isDownloadPending: (item: MediaFile) =>
       isWanted(item) && !cache.has(item) && !isUnstorable(item) && !itemFailures.isUnavailable(item.sha256),
     /** Returns the downloaded share of these items' bytes in whole percent; null when nothing is left to download. */

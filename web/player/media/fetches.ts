@@ -16,9 +16,9 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
   }
 
   return {
-    /** Resolves when the item is stored, or when its download is interrupted for an item that is shown sooner. */
+    /** Starts the download if none runs. Resolves when the item is stored, or when an item that is shown sooner interrupts it. */
     start,
-    /** Resolves when the whole item is stored; its download is not interrupted. */
+    /** Downloads the item without interruption. Resolves when the whole item is stored. */
     async fetchWhole(item: MediaFile): Promise<void> {
       awaited.add(item.sha256);
       try {

@@ -17,7 +17,7 @@ export type MusicFiles = ReturnType<typeof createMusicFiles>;
 
 export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline }: MusicFilesOptions) {
   return {
-    /** Sets the tracks to store. Without tracks the stored ones remain while there is space. */
+    /** Sets the tracks to store. If there are none, the stored tracks remain while there is space. */
     keep(tracks: readonly Track[]): void {
       if (tracks.length > 0) cache.keepMusic(tracks.map(({ sha256 }) => sha256)).catch(() => undefined);
       downloads.want(tracks, 'music');
@@ -25,8 +25,8 @@ export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline
     isAvailable,
     open,
     /**
-     * Call it when a stored track can't be decoded: downloads it again. Without the server keeps it, because a copy that may be
-     * damaged is better than none.
+     * Call it when a stored track can't be decoded: downloads it again. While the server is away keeps the track, because a
+     * copy that may be damaged is better than none.
      */
     distrust(track: MediaFile): void {
       if (isOnline()) downloads.distrust(track).catch(() => undefined);

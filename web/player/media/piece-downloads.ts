@@ -30,8 +30,8 @@ export function createPieceDownloads(cache: MediaCache, connections: Connections
 
   return {
     /**
-     * Resolves to true when the whole file is stored, to false when the rest is postponed; rejects when the file is no
-     * longer wanted. `onPiece`: called after each stored piece; returns whether to continue now.
+     * Downloads the missing pieces. Resolves to true when the whole file is stored, to false when `onPiece`, called after each
+     * stored piece, returns false; rejects when a download fails or the file is no longer wanted.
      */
     async load(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => boolean): Promise<boolean> {
       for (let continues = true; ; continues = onPiece()) {
@@ -47,7 +47,7 @@ export function createPieceDownloads(cache: MediaCache, connections: Connections
   };
 }
 
-/** Returns the downloaded percentage of the items' bytes, at most 99; null when all are stored. `arriving`: unstored bytes. */
+/** Returns the downloaded share of the items in percent, at most 99; null when all are stored. `arriving`: bytes not stored yet. */
 function percentOf(
   items: readonly MediaFile[],
   cache: Pick<MediaCache, 'has' | 'find'>,

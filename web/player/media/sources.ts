@@ -9,7 +9,7 @@ export interface Source {
   url: string;
   ambientUrl: string | null;
   isStored: boolean;
-  /** Call it when the item, if it is an image, or the ambient picture has loaded or failed. A video keeps its connection. */
+  /** Call it when an image or the ambient picture has loaded or failed, but not for a video, which goes on loading. */
   releaseConnection(part: SourcePart): void;
   /** Releases the memory and connections behind the addresses. */
   release(): void;

@@ -8,7 +8,7 @@ const clipLimit = 60;
 export type SpeechClips = ReturnType<typeof createSpeechClips>;
 
 export function createSpeechClips(connections: Connections) {
-  /** Clips by address without signature, the least recently used first. */
+  /** The least recently used clip is first. `name`: address without signature; `url`: local address. */
   const clips: { name: string; url: string }[] = [];
 
   async function load(url: string): Promise<string> {

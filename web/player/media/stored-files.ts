@@ -53,7 +53,7 @@ export function openStoredFiles(storage: Storage | undefined) {
       for (const record of stored) records.set(record.sha256, record);
       isRead = true;
     },
-    /** Adds the piece if the stored record has `offset` bytes. Otherwise returns false, and `records` gets the stored record. */
+    /** Adds the piece if `offset` bytes are stored. Otherwise updates `records` from storage, and returns false. */
     async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
       let current: CachedFile | undefined;
@@ -71,14 +71,14 @@ export function openStoredFiles(storage: Storage | undefined) {
       else replaceRecord(record.sha256, current);
       return isNext;
     },
-    /** Returns the bytes of a whole file; undefined when some are missing, and then deletes the file. */
+    /** Returns the bytes of a whole file. If some are missing, returns undefined and deletes the file. */
     async read({ sha256, sizeBytes, contentType }: CachedFile): Promise<Blob | undefined> {
       if (!storage) return undefined;
       const pieces = (await storage.read('pieces', (store) => store.getAll(piecesOf(sha256)))) as Blob[];
       const blob = new Blob(pieces, { type: contentType });
       if (blob.size === sizeBytes) return blob;
       const current = (await storage.read('files', (store) => store.get(sha256))) as CachedFile | undefined;
-      // Another page is downloading it again: keep its pieces.
+      // If another page is downloading the file again, keep the pieces.
       if (current && !isWhole(current)) replaceRecord(sha256, current);
       else await remove(sha256);
       return undefined;
@@ -102,7 +102,7 @@ export function openStoredFiles(storage: Storage | undefined) {
 /** Time limit for reading a file: a slower memory card is unusable for playback. */
 const readTimeoutMs = 5_000;
 
-/** Resolves to whether the stored bytes can be read; a failing memory card loses files. Rejects after the time limit. */
+/** Resolves to true if the end of the stored file can be read: a failing card loses bytes. Rejects after the time limit. */
 export function isReadable(blob: Blob): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -68,7 +68,7 @@ export const mountActivation: MountPage = (root, go) => {
     if (!isStopped) unpair(note);
   }
 
-  /** Checks the pairing, and repeats that after time-outs and server errors. Only a refusal leads to the form. */
+  /** Checks the pairing, and checks it again after any error but a refusal. Only a refusal leads to the form. */
   function check(credentials: Credentials): void {
     const startGeneration = generation;
     const isOutdated = () => isStopped || startGeneration !== generation;

@@ -28,8 +28,8 @@ export async function pairDevice(network: Network, activationCode: string): Prom
 }
 
 /**
- * Resolves to true when a power cut no longer loses the pairing; to false when the browser refuses to store it. Calls
- * `onSaved` before it waits for the disk: full screen is permitted only shortly after a key press.
+ * Stores the pairing. Resolves to true when a power cut no longer loses it; to false when the browser refuses to store it.
+ * Calls `onSaved` before it waits for the disk: full screen is permitted only shortly after a key press.
  */
 export async function storePairing(credentials: Credentials, onSaved = () => {}): Promise<boolean> {
   let stored: Promise<void>;

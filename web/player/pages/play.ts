@@ -37,7 +37,7 @@ import { swappedParameter } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
-/** Interval for checking whether the device slept, and whether the programme plays another playlist now. */
+/** Interval for checking whether the device slept, and whether programme or quiet hours change what plays or is heard. */
 const checkMs = 250;
 
 /** Maximum number of connections to the server at once. */
@@ -191,7 +191,7 @@ function createScreenCalls({ elapsed, sound, connections, gain, started }: CallC
   });
 }
 
-/** Creates the display of urgent notices. Meanwhile other sound is muted and calls wait; afterwards the assignment is requested. */
+/** Creates the display of urgent notices: other sound is muted and calls wait. At the end requests the assignment. */
 function createScreenUrgent({ elapsed, sound, gain, started }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,

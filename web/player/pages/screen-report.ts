@@ -7,7 +7,7 @@ import type { ScreenClock } from '../server/clock/clock.ts';
 
 declare const __VERSION__: string;
 
-/** Returns a function that creates a report. Its free storage was measured at the previous report. */
+/** Returns a function that creates a report. The report has the free storage that the previous report measured. */
 export function createScreenReport(
   playback: Pick<Playback, 'report'>,
   clock: ScreenClock,

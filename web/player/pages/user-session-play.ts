@@ -104,7 +104,7 @@ export function playWithUserSession(root: HTMLElement, options: UserSessionPlayO
   void start();
 
   function enterPhase(next: Phase): void {
-    // Tell the studio's user why nothing is shown.
+    // An idle screen shows nothing. Tell the studio's user that there is nothing to show.
     phase = next === 'idle' ? 'empty' : next;
     document.body.dataset.state = phase;
     cards.set(phase);
@@ -171,7 +171,7 @@ function createUnstoredLogo(connections: Connections) {
   return { cachedResponses, clinicLogo };
 }
 
-/** Returns the address of a file from the playlist: the call for a single address needs a device's credentials. */
+/** Takes a file's address from the loaded playlist, because the call for a single address needs a device's credentials. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
   if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');
@@ -190,7 +190,7 @@ function setClock(clock: ScreenClock, timeZone: string): void {
   clock.sync({ serverTime: at.toISOString(), utcOffsetMinutes: offsetMinutes(at, timeZone) }, now, now);
 }
 
-/** Returns the offset of the clinic's time zone, or the computer's own when the browser does not know that zone. */
+/** Returns the offset of the clinic's time zone from UTC; that of the computer if the browser does not know the zone. */
 function offsetMinutes(at: Date, timeZone: string): number {
   const wallMs = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
   try {

@@ -114,7 +114,7 @@ test('a page that is killed during a play loses at most 30 s of it', async (t) =
   );
   const other = openPage(storage, { playerId: 8 });
   await other.log.loading;
-  assert.deepEqual(other.log.batch(), [], 'another pairing sends none of them');
+  assert.deepEqual(other.log.batch(), [], 'the device sends none of them when it is paired as another screen');
 });
 
 test('plays from before the server’s first response get their time with it, and are not sent earlier', () => {

@@ -39,7 +39,7 @@ export interface PlaybackOptions {
   sound: Sound;
   gain: Gain;
   restarts: Pick<PageRestarts, 'isReady' | 'isRequested'>;
-  /** Records what was shown; omitted: it is not recorded. */
+  /** Records what was shown. If omitted, nothing is recorded. */
   plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
   /** Called before `onPhase`: with the names of the items if none of them could be opened, otherwise with an empty list. */
@@ -177,7 +177,7 @@ export function createPlayback(options: PlaybackOptions) {
 
 const isTrack = (item: MediaFile): item is Track => item.mediaType === 'audio';
 
-/** Requests the signed address of an item's file. That of a track is known already from the radio settings. */
+/** Requests the signed address of an item's file. The address of a track came with the radio settings. */
 async function requestAddress(session: Pick<Session, 'call'>, item: MediaFile): Promise<PlayerMediaUrl> {
   if (!isTrack(item)) return session.call('GET /api/player/videos/:id/url', { params: { id: item.id } });
   const { url, sha256, sizeBytes } = item;

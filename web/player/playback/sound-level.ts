@@ -14,7 +14,7 @@ export interface SoundLevel {
 
 type SoundSettings = Pick<Display, 'volume' | 'quietHours'>;
 
-/** True if the time is within a window. False while it is unknown: a wrong clock would silence a screen at noon. */
+/** True if the time is known and within a window: an unknown time must not silence a screen at noon. */
 const isWithin = (windows: readonly DayWindow[], time: ProgrammeTime | null): boolean =>
   windows.length > 0 &&
   time?.isKnown === true &&
@@ -35,7 +35,7 @@ const silentStartMs = 2_000;
 
 /**
  * Calls `apply` when the level changes: by other settings, or at the beginning and end of the quiet hours. Films and radio
- * start silent, because the page may restart within quiet hours, until settings and time are known.
+ * are silent until settings and time are known, because the page may have restarted within quiet hours.
  */
 export function createSoundLevel(
   clock: Pick<ScreenClock, 'programmeTime'>,

@@ -14,7 +14,7 @@ const assigned = (id: number, items: PlayItem[]): Assignment => ({
   items,
 });
 
-/** Simulates a device on which `storedItems` is stored; other wanted items are downloading, except `failing`. */
+/** Simulates a device on which `storedItems` are stored. Other wanted items are downloading, unless `failing` has their files. */
 async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
   const stored = new Set(storedItems.map(({ sha256 }) => sha256));
   const failing = new Set<string>();
@@ -79,13 +79,13 @@ test('a new playlist begins when its first item is stored; until then the old on
   await tv.set(assigned(2, [c, d]));
   tv.assignments.check();
   assert.deepEqual(tv.sent, ['assign 1,2']);
-  assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old one is fetched');
+  assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old playlist is fetched');
   assert.deepEqual(
     tv.files(),
     [c, d, a, b].map(({ sha256 }) => sha256),
   );
   tv.store(d);
-  assert.deepEqual(tv.sent, ['assign 1,2'], 'its first item is not stored yet');
+  assert.deepEqual(tv.sent, ['assign 1,2'], 'the first item of the new playlist is not stored yet');
   tv.store(c);
   assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('a new playlist begins when its first item is stored; until then the old on
   assert.deepEqual(tv.assignments.heldIds(), []);
 });
 
-test('a playlist begins at once if the screen is empty or the playlist is stored', async () => {
+test('a playlist begins at once if the screen is empty or the first item of the playlist is stored', async () => {
   const tv = await device([c]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));

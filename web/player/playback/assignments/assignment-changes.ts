@@ -132,7 +132,7 @@ export function createAssignmentChanges(options: AssignmentChangesOptions) {
       // A failed assignment must not block the later ones.
       applied = applied.then(() => apply(next)).catch((error: Error) => onError(error.message));
     },
-    /** Prepares a playlist that the clock begins soon; cancels that for null, and while nothing plays or a playlist is held. */
+    /** Prepares a playlist that the clock begins soon, unless nothing plays or a playlist is held; null cancels that. */
     preload: (next: PreloadedPlaylist | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
     /** Begins the pending playlist if it can begin now, because a file was stored or a download failed. */
     check(): void {
@@ -178,7 +178,7 @@ const changeOf = ({ byClock, isExact }: Change): Change => ({
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
-/** Puts the smallest image before a first video that is larger. Changes only the order of downloads. */
+/** If the first item is a video, puts the smallest image that is smaller before it. Serves only for the order of downloads. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
   const [first] = items;
   if (first?.mediaType !== 'video') return items;

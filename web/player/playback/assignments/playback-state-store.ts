@@ -4,11 +4,11 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 /** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
-/** Stores for the next page: position in the playlist, held playlist (assignment-changes.ts), ids of shown playlists. */
+/** Stores what the next page needs: position in the playlist, held playlist (assignment-changes.ts), ids of shown playlists. */
 export function createPlaybackStateStore(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;
-  // Deleted at once: if this page crashes at that position, the next one does not begin there again.
+  // Delete the stored position at once: if this page crashes there, the next page does not begin there again.
   const position = cachedResponses.load('resume').then((found) => {
     void cachedResponses.save('resume', undefined);
     return found;

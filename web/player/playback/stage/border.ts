@@ -1,4 +1,4 @@
-/** Draws the border of a picture shrunk for ticker, notice or calls: a copy, blurred once because a live filter is slow. */
+/** Draws the border around a shrunk picture: a copy of the picture, blurred only once, because a live filter is slow. */
 import { element } from '../../device/dom.ts';
 import { screenSize } from '../../device/rotation.ts';
 
@@ -12,7 +12,7 @@ export function createBorder() {
   node.hidden = true;
   return {
     node,
-    /** Draws the border from the picture. Hides it if picture and screen differ in shape: the ambient picture is shown then. */
+    /** Draws the border from the picture. If picture and screen differ in shape, hides it: the ambient picture is shown. */
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;

@@ -27,7 +27,7 @@ export function createCrossfade(onEnd: () => void) {
   }
 
   /**
-   * Makes the fresh picture opaque, and frees the old one once the new one is painted. The old picture is not freed earlier: a
+   * Makes the fresh picture opaque, and frees the old one once the fresh one is painted. The old picture is not freed earlier: a
    * freed video disappears at once, but the fresh picture is painted with the next frame, and the screen would be dark in between.
    */
   function cover(): void {

@@ -26,7 +26,7 @@ export interface Layer {
   setSource(source: Source): void;
   loadPicture(): Promise<void>;
   loadAmbient(): Promise<void>;
-  /** Draws the border beside a video from the frame that it shows now. */
+  /** Draws the border around a video from the frame that the video shows now. */
   drawBorder(): void;
   /** Draws the video's frame on the canvas; leaves the canvas unchanged when the video has no frame. */
   drawOn(canvas: HTMLCanvasElement): void;
@@ -50,11 +50,11 @@ export function createLayer(): Layer {
   };
 
   async function loadPart(image: HTMLImageElement, url: string, part: SourcePart): Promise<void> {
-    const from = source;
+    const loadedSource = source;
     try {
       await loadImage(image, url);
     } finally {
-      from?.releaseConnection(part);
+      loadedSource?.releaseConnection(part);
     }
   }
 
@@ -93,7 +93,7 @@ export function createLayer(): Layer {
     },
     async loadAmbient() {
       ambient.hidden = !source?.ambientUrl;
-      // The border is decoration: without it the item is still shown.
+      // The ambient picture is decoration: without it the item is still shown.
       if (source?.ambientUrl) await loadPart(ambient, source.ambientUrl, 'ambient').catch(() => undefined);
     },
     drawBorder: () => border.draw(video, video.videoWidth, video.videoHeight),

@@ -44,7 +44,7 @@ test('two films 15 LU apart are played within 2 LU of each other; films that are
 
 test('films are only lowered: to the loudness of the quietest one, at most -23 and at least -33 LUFS', () => {
   const assertNear = (actual: number[], expected: number[]) =>
-    actual.forEach((value, at) => assert.ok(Math.abs(value - (expected[at] ?? 0)) < 0.001, `${actual.join()}`));
+    actual.forEach((value, index) => assert.ok(Math.abs(value - (expected[index] ?? 0)) < 0.001, `${actual.join()}`));
   assertNear(playedLufs([{ loudness: -8 }, { loudness: -23 }]), [-23, -23]);
   assertNear(playedLufs([{ loudness: -14 }, { loudness: -29 }]), [-29, -29]);
   assertNear(playedLufs([{ loudness: -10 }, { loudness: -50 }]), [-33, -50]);

@@ -13,6 +13,6 @@ export const targetOf = (items: readonly MeasuredItem[]): number =>
     items.reduce((quietest, { loudness = target.highest }) => Math.min(quietest, loudness), target.highest),
   );
 
-/** Returns the gain, 0 to 1, that brings a film to the target; 1 for one that was not measured. */
+/** Returns the gain, 0 to 1, that brings a film to the target; 1 if the film was not measured. */
 export const levellingGain = (item: MeasuredItem | null, targetLufs: number): number =>
   item?.loudness === undefined ? 1 : Math.min(1, Math.pow(10, (targetLufs - item.loudness) / 20));

@@ -25,7 +25,7 @@ export interface Opening {
   load(layer: Layer, turnId: number, item: PlayItem): Promise<void>;
   /** Loads a postponed item once `yieldDecoder` has released the decoder. */
   loadPostponed(layer: Layer, turnId: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
-  /** Postpones a stored next video that has been opening for `hangingMs`, if an ended video may hold the only decoder. */
+  /** Postpones the stored next video if it has been opening for `hangingMs` and the ended one may hold the only decoder. */
   postponeHangingVideo(): void;
 }
 
@@ -58,7 +58,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const source = await open(item);
     if (layer.turnId !== turnId) return source.release();
     layer.setSource(source);
-    // The stage calls this when the running video ends, perhaps before this one counts as hanging: check again.
+    // The stage checks this when the running video ends. The next video may not count as hanging by then: check again.
     if (isVideo(layer)) setTimeout(postponeHangingVideo, hangingMs + 50);
     await Promise.all([
       layer.loadAmbient(),

@@ -70,7 +70,7 @@ test('transitions', async (t) => {
   }
 
   await t.test(
-    'the successor of a removed item is shown as soon as it is ready, even if the removed one has left before',
+    'the successor of a removed item is shown as soon as it is ready, even if the screen is empty by then',
     async (t) => {
       const ids = [];
       for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
@@ -85,7 +85,7 @@ test('transitions', async (t) => {
         await server.remove(playlistId, removedId);
         const tookMs = await tv.untilItem(next);
         t.diagnostic(`${Math.round(tookMs)} ms`);
-        // After a failure and a retry it would appear after 14 s.
+        // After a failure and a retry the successor would appear after 14 s.
         assert.ok(tookMs < 11_000, `${tookMs} ms`);
         removedId = next;
       }
@@ -188,7 +188,7 @@ function slowFades(): void {
   sheet?.insertRule('.layer.is-visible { transition-duration: 60s; }', sheet.cssRules.length);
 }
 
-/** Runs in the page: the next picture is ready after 3.5 s, while a removed one leaves after two. */
+/** Runs in the page: the next picture is ready after 3.5 s; a removed picture leaves after 2 s. */
 function decodeLate(): void {
   const { decode } = HTMLImageElement.prototype;
   HTMLImageElement.prototype.decode = async function () {
@@ -198,7 +198,7 @@ function decodeLate(): void {
   };
 }
 
-/** Runs in the page: a second video receives garbage, or nothing. */
+/** Runs in the page: while one video is open, a second one receives garbage ('refuses') or no source ('hangs'). */
 function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
   const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src') as PropertyDescriptor;
   const videos = new Set<HTMLMediaElement>();
@@ -216,7 +216,7 @@ function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
 
 test('pictures higher or wider than the screen are fitted, with blurred borders where requested', async (t) => {
   const server = await startServer(t);
-  const still = (width: number, height: number, background: string) =>
+  const jpegOf = (width: number, height: number, background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
       .jpeg()
       .toBuffer();
@@ -227,7 +227,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
 
-  /** Checks the mean colour of a place. `expected` null: any colour but black. */
+  /** Checks the mean colour of a square of 20 px. `expected` null: any colour but black. */
   const check = async (left: number, top: number, expected: number[] | null) => {
     const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
     if (expected) assertNear(seen, expected, 16);
@@ -237,10 +237,10 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   const blue = [30, 60, 200];
   const black = [0, 0, 0];
   for (const [name, id, colour, border, fillsHeight] of [
-    ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
+    ['a portrait image', await server.upload(await jpegOf(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
     [
       'a portrait image with its blurred background',
-      await server.upload(await still(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }),
+      await server.upload(await jpegOf(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }),
       red,
       null,
       true,
@@ -253,15 +253,14 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
       null,
       true,
     ],
-    ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
-    ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
+    ['a panorama', await server.upload(await jpegOf(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
+    ['a square of 16 pixels', await server.upload(await jpegOf(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
   ] as const) {
     await t.test(`${name} is fitted into the screen`, async () => {
       await server.send(playerId, await server.playlist([id]));
       await tv.untilItem(id);
       await tv.untilNoFade();
-      // Checks the lower half, because clock and logo are above the upper one. The whole height of the picture is
-      // visible, and nothing is cut.
+      // Check the lower half, because clock and logo cover parts of the upper half.
       await check(310, 170, colour.slice());
       if (fillsHeight) {
         await check(310, 335, colour.slice());
@@ -276,7 +275,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   }
 });
 
-test('clock and date are readable on a white picture, and only their plate is darker', async (t) => {
+test('clock and date are readable on a white picture, and only the plate behind them is darker', async (t) => {
   const server = await startServer(t);
   const viewport = { width: 1920, height: 1080 };
   const { tv, page } = await openPlaying(t, server, [await server.image('branco', '#ffffff')], { viewport });
@@ -419,7 +418,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
   );
 });
 
-test('any key unlocks sound that the browser refused', async (t) => {
+test('any key but Escape unlocks sound that the browser refused', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const options = { ...smallViewport, profile, mustAskForSound: true };
@@ -442,8 +441,8 @@ test('any key unlocks sound that the browser refused', async (t) => {
   for (const isOpen of [true, false, true]) {
     await tv.page.keyboard.press('Escape');
     await untilEvaluated(`document.querySelector('[data-testid=options]').hidden === ${!isOpen}`);
-    const at = await evaluate(`${video}.currentTime`);
-    await untilEvaluated(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
+    const positionS = await evaluate(`${video}.currentTime`);
+    await untilEvaluated(`${video}.muted && ${video}.currentTime > ${positionS} + 0.5`);
   }
   await tv.untilItem(withSound);
   const state = () =>

@@ -15,7 +15,7 @@ const noon = '2026-11-23T15:00:00.000Z';
 const noonMs = Date.parse(noon);
 const zone = { utcOffsetMinutes: -180 };
 
-/** Simulates a screen whose clock shows noon at 0, unless another clock is given. */
+/** Simulates a screen whose clock shows noon at first, unless another clock is given. */
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
   const assignments: Assignment[] = [];
@@ -157,7 +157,7 @@ test('12 s before a boundary the next playlist is prepared once, unless it is th
   assert.equal(next().length, 1);
 });
 
-test('a shuffled playlist begins each time in a new order, the one in which it was prepared', () => {
+test('a shuffled playlist begins each time in a new order, which is the order in which it was prepared', () => {
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
@@ -181,7 +181,7 @@ test('a shuffled playlist begins each time in a new order, the one in which it w
   assert.equal(orders.size, 4);
 });
 
-test('an item leaves and returns with its hours, without a message of the server', () => {
+test('an item appears and leaves with its hours, without a message of the server', () => {
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
   tv.receive(assignmentOf(1, [image(1), afternoon]), programme([]));

@@ -1,4 +1,4 @@
-/** Chooses at each boundary what plays now, and 12 s earlier what plays next (contract/README 16.5). */
+/** At each boundary, when the programme changes, chooses what plays; prepares that 12 s before (contract/README 16.5). */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime, ScreenClock } from '../../server/clock/clock.ts';
@@ -17,7 +17,7 @@ export interface ProgrammeSchedulerOptions {
   seed: number;
 }
 
-/** A response of the server that sets the time back by less does not undo a boundary. */
+/** A response of the server that sets the time back by less than this does not undo a boundary. */
 const toleranceMs = 5_000;
 /** Interval for updating the list of items that play within seven days. */
 const refreshMs = 6 * 3_600_000;
@@ -51,7 +51,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
     });
   }
 
-  /** Returns a shuffled playlist in a new order when it begins again, or in the order that was prepared. */
+  /** If `next` begins a shuffled playlist by the clock, gives it the prepared order, or a new one if none was prepared. */
   function withOrder(next: Assignment, previous: Assignment | undefined, byClock: boolean): Assignment {
     const { playlist, items } = next;
     if (!byClock || !playlist?.isRandom || playlist.id === previous?.playlist?.id) return next;
@@ -92,12 +92,12 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
       if (choice && !isStillValid(choice, chosenAt, time)) chooseAgain(time, chosenAt !== null && chosenAt.isKnown);
       if (time?.isKnown) prepareAhead(time, now);
     },
-    /** True if the time is unknown, or was when this page started, so that the rules are not followed. */
+    /** True if the rules could not be followed at some time since this page started, because the time was unknown. */
     isClockUnknown: () => wasClockUnknown,
   };
 }
 
-/** True if a choice made at one time still holds at another. */
+/** True if the choice that was made at `chosenAt` still holds at `time`. */
 function isStillValid({ untilMs }: Choice, chosenAt: ProgrammeTime | null, time: ProgrammeTime | null): boolean {
   if (!chosenAt || !time) return chosenAt === time;
   if (chosenAt.isKnown !== time.isKnown || !isSameZone(chosenAt.offsets, time.offsets)) return false;

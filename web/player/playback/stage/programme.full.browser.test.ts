@@ -200,12 +200,12 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
     // The prepared item is opened in real time.
     await delay(17_000);
     for (let tries = 0; tries < 60 && !(await ids()).includes(ruleItem); tries += 1) await advance(tv, 1_000);
-    const at = (await ids()).indexOf(ruleItem);
+    const index = (await ids()).indexOf(ruleItem);
     const changes = await times();
-    assert.ok(at > 0, (await ids()).join());
-    const lateMs = startMs + (changes[at] ?? 0) - beginMs;
-    /** Time at which the previous item ended. */
-    const endMs = startMs + (changes[at - 1] ?? 0) + 50_000 - beginMs;
+    assert.ok(index > 0, (await ids()).join());
+    const lateMs = startMs + (changes[index] ?? 0) - beginMs;
+    /** Time after the boundary at which the previous item ends. */
+    const endMs = startMs + (changes[index - 1] ?? 0) + 50_000 - beginMs;
     t.diagnostic(
       `${isExact ? 'at the minute' : 'after the item'}: ${lateMs} ms after it, the item's own end ${endMs} ms`,
     );
@@ -357,7 +357,7 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
     await delay(6_000);
   });
   // A playlist with one item starts it again at its end.
-  const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? assignedItem : all[at - 1]));
+  const shown = (await ids()).filter((item, index, all) => item !== (index === 0 ? assignedItem : all[index - 1]));
   assert.deepEqual(shown, [ruleItem, other, assignedItem]);
   const lateMs = startMs + ((await times())[(await ids()).indexOf(ruleItem)] ?? 0) - beginMs;
   t.diagnostic(
@@ -368,7 +368,7 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
   assert.ok(lateMs > -1_000 && lateMs < 1_000 + lagMs, `${lateMs} ms, ${lagMs} ms of them the machine's`);
 });
 
-/** Runs in the page: records the visible video's strongest colour per frame. Screenshots here omit videos. */
+/** Runs in the page: records the colour of the visible video in each frame. Screenshots of Chromium 79 omit videos. */
 const recordVideoColours = `(function () {
   var samples = (window.samples = { frames: 0, darkest: 255, last: [] });
   var canvas = document.createElement('canvas');

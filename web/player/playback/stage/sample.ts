@@ -25,7 +25,7 @@ export function isSounding(layer: Layer | null): boolean {
   return !video.muted && video.volume > 0 && !video.paused && !video.ended && decoded > 0;
 }
 
-/** Returns the number of decoded frames. All Chromium versions have the first counter; others the second. */
+/** Returns the number of decoded frames. All Chromium versions have the first counter, other engines the second. */
 function decodedFrames(video: HTMLVideoElement): number {
   const { webkitDecodedFrameCount } = video as { webkitDecodedFrameCount?: number };
   return webkitDecodedFrameCount ?? video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;

@@ -40,7 +40,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   /** Item to prepare as soon as the fade has ended. */
   let waitingItem: { turnId: number; item: PlayItem } | null = null;
 
-  /** Returns the hidden layer, or the one that holds the prepared item when nothing is visible. */
+  /** Returns the hidden layer; if both are hidden, the one that holds the prepared item. */
   const back = (): Layer => layers[(front ? front === layers[1] : layers[1].turnId === 0) ? 0 : 1];
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
@@ -123,7 +123,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
       crossfade.finish();
       still.hide();
       const hidden = back();
-      // `show` was called for this item, but has not revealed it yet.
+      // `show` was called for the hidden item, but has not revealed it yet.
       if (hidden.turnId === requestedTurnId) hidden.free();
       front?.free();
       front = null;
@@ -187,7 +187,7 @@ async function replaceByStill(running: Layer | null, front: () => Layer | null, 
   still.lower();
 }
 
-/** Opens the shown video again at its position, under a still. `isWanted`: nothing else was requested meanwhile. */
+/** Opens the shown video again at its position, under a still. `isWanted`: true if nothing else was requested since. */
 async function reopen(
   layer: Layer,
   isWanted: () => boolean,

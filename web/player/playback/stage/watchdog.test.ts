@@ -63,7 +63,7 @@ const cases: [string, PlayItem, seconds: number, (second: number) => Partial<Sam
   ],
   ['a video that never ends is skipped after 22 minutes', video(1), 1400, () => ({}), ['skip@1321']],
   [
-    'a longer video is skipped after 1.5 times its duration',
+    'a video of 30 minutes that never ends is skipped after 1.5 times its duration',
     video(1, { durationS: 1800 }),
     2800,
     () => ({}),

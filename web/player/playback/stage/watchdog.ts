@@ -67,7 +67,7 @@ export function createWatchdog() {
       if (item.mediaType === 'image')
         return now - shownSince > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
 
-      // A retry begins at 0 and seeks: only a position beyond the last one is progress.
+      // A video that is opened again begins at 0 and seeks: only a position beyond the last one is progress.
       const isMoving = sample.position > position + progressS;
       if (isMoving) {
         position = sample.position;
@@ -94,9 +94,9 @@ export function createWatchdog() {
 }
 
 /**
- * Finds frozen pictures by the number of decoded frames while the video's time runs. Some videos show a still picture
- * (a slide with a voice): one that decodes a frame after it was opened again is trusted until it has decoded new
- * frames for 10 s.
+ * Finds frozen pictures by the number of decoded frames while the video's time runs. Some videos show a still picture,
+ * such as a slide with a voice. Such a video is opened again too; if it then decodes a frame, it is trusted until it has
+ * decoded new frames for 10 s.
  */
 function createFrameCheck() {
   let frames = 0;

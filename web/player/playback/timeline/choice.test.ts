@@ -64,11 +64,11 @@ test('only a rule makes a screen dark: a playlist without an item to show remain
   assert.equal(playing(receivedProgramme([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const expired = image(1, hoursOf({ validUntil: '2026-11-01' }));
   assert.equal(playing(receivedProgramme([expired], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
-  const nothingSent = {
+  const withoutBase = {
     ...receivedProgramme([], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]),
     assignment: assignmentOf(null, []),
   };
-  assert.equal(playing(nothingSent, at('08:00')), '2: ');
+  assert.equal(playing(withoutBase, at('08:00')), '2: ');
 });
 
 test('without a known time the assigned playlist plays, without items that had ended or not begun at the last known time', () => {

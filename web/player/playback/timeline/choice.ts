@@ -105,7 +105,7 @@ function isUpcoming({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   return isShown || untilMs < time.utcMs + horizonMs;
 }
 
-/** True if the item is within its validity at `time`, the earliest that it can be. Ignores times of day, which are not known. */
+/** True if the item is valid on the day of `time`, the last known time. Ignores hours: the time of day is not known. */
 function isWithinDays({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time) return true;
   const days: ItemHours = { validFrom: hours.validFrom, validUntil: hours.validUntil, windows: [] };

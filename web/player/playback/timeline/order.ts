@@ -29,14 +29,14 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, formerIndex: 
   return best;
 }
 
-/** Returns the place of the next available item. If none is available: undefined during downloads, otherwise the next place. */
+/** Returns queue and index of the next available item. If none is available: undefined during downloads, else the next index. */
 export function successor(
   draft: Draft,
   context: TimelineContext,
 ): { queue: readonly PlayItem[]; index: number } | undefined {
   const { queue, cursor } = draft;
   const first = queue[0] as PlayItem;
-  // A playlist begins with its first item, unless available items would have to wait for it.
+  // A playlist that begins waits for its first item until `firstUntil`, even if other items are available.
   const isBeginning = cursor < 0 && draft.failures === 0 && context.now < draft.firstUntil;
   if (isBeginning && !context.isAvailable(first) && context.isDownloadPending(first)) return undefined;
   for (let index = cursor + 1; index < queue.length; index += 1) {

@@ -15,8 +15,8 @@ import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
 /**
- * Begins a playlist, which may be empty, once its first item is ready. If the clock caused the change and it is not exact, a
- * current item that ends soon plays to its end.
+ * Begins a playlist, which may be empty, once its first item is ready. If the clock caused the change and the rule is not
+ * exact, a current item that ends soon plays to its end.
  */
 export function beginPlaylist(
   draft: Draft,
@@ -49,7 +49,7 @@ export function beginPlaylist(
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
-/** Applies an edited playlist: keeps the current item, or jumps to the first one (contract/README 10.3). */
+/** Applies an edited playlist: keeps the current item, or jumps to the first one if it was removed (contract/README 10.3). */
 export function editPlaylist(
   draft: Draft,
   { items, isRandom, byClock }: PlaylistChange,
@@ -90,8 +90,8 @@ export function editPlaylist(
 /** Returns the index of the last item before the present one that is still in the playlist; -1: none. */
 function indexBefore({ index }: CurrentTurn, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
-    const place = locate(items, oldQueue[i] as PlayItem, i);
-    if (place >= 0) return place;
+    const newIndex = locate(items, oldQueue[i] as PlayItem, i);
+    if (newIndex >= 0) return newIndex;
   }
   return -1;
 }

@@ -25,7 +25,7 @@ export function dropPreloaded(draft: Draft, commands: TimelineCommand[]): void {
   draft.cursor = draft.current.index;
 }
 
-/** Prepares the coming playlist's first available item, unless another item of the old playlist fits before it. */
+/** Prepares the coming playlist's first available item, unless the old playlist begins another item before it. */
 export function preparePreloaded(
   draft: Draft,
   { now, isAvailable }: TimelineContext,

@@ -12,7 +12,7 @@ export const successAfterMs = 3_000;
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
 export const naturalEndMs = 60_000;
-/** A prepared playlist may begin this much early: the old one then does not begin an item that would be shown for less. */
+/** A prepared playlist may begin this much early, so that the old one begins no item that would be shown for less time. */
 export const endToleranceMs = 1_000;
 /** Maximum time between two events. A longer gap means that the device slept, and restarts the time limits for opening items. */
 export const sleptMs = 5_000;
@@ -37,7 +37,7 @@ export interface PreloadedPlaylist {
 
 export interface CurrentTurn extends Turn {
   requestedAt: number;
-  /** Null until the stage has painted it. */
+  /** Null until the stage has painted the item. */
   shownAt: number | null;
   /** Set when the item has ended and only waits for its successor. */
   endedAt: number | null;

@@ -62,7 +62,7 @@ export function leaveWithin(draft: Draft, now: number, withinMs: number): void {
 export const remainingMs = ({ item, shownAt }: CurrentTurn, now: number): number =>
   (shownAt === null ? now : shownAt) + (expectedMs(item) || Infinity) - now;
 
-/** If the item of a replaced playlist ends soon, lets it do so and returns true. The new queue continues after `index`. */
+/** If the item of a replaced playlist ends soon, lets it end and returns true. The new queue then continues after `index`. */
 export function letEndIfNear(draft: Draft, index: number, now: number): boolean {
   const { current } = draft;
   if (!current || current.endedAt !== null) return false;

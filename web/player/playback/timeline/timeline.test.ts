@@ -11,7 +11,7 @@ function stepByStep() {
   let now = 0;
   return {
     state: () => state,
-    at: (ms: number) => void (now = ms),
+    setTime: (ms: number) => void (now = ms),
     send(event: TimelineEvent) {
       const result = step(state, event, { now, isAvailable: () => true, isDownloadPending: () => false });
       state = result.state;
@@ -103,13 +103,13 @@ test('a video that breaks in the middle is followed by the next item', () => {
 });
 
 test('a turn that the stage is told to show but does not paint is skipped after 6 s', () => {
-  const { send, state, at } = stepByStep();
+  const { send, state, setTime } = stepByStep();
   send({ type: 'assign', items: [video(1), image(2)], isRandom: false });
   send({ type: 'ready', turnId: 1 });
   assert.equal(state().current?.item.id, 1);
-  at(3_000);
+  setTime(3_000);
   assert.deepEqual(send({ type: 'tick' }), []);
-  at(6_000);
+  setTime(6_000);
   assert.deepEqual(send({ type: 'tick' }), [{ type: 'prepare', turnId: 2, item: image(2) }]);
   assert.deepEqual(send({ type: 'ready', turnId: 2 }), [{ type: 'show', turnId: 2, item: image(2) }]);
 });
@@ -145,7 +145,7 @@ test('the delay after failures ends at once when an item is stored', () => {
   assert.equal(tv.onScreen, 2);
 });
 
-test('the last picture leaves when every item including its own fails', () => {
+test('the last picture leaves when every item fails, including the one on the screen', () => {
   const tv = simulateImages([1, 2], 5);
   tv.broken.add(1).add(2);
   tv.run(16);
@@ -172,7 +172,7 @@ test('an item that is stored before its turn plays in its turn', () => {
   assert.deepEqual(tv.ids(), [1, 2, 3]);
 });
 
-test('an item for which the previous button was pressed is still shown next when other items are stored', () => {
+test('an item that the previous button has chosen is still shown next when other items are stored', () => {
   const tv = simulateImages([1, 2, 3], 5, { hanging: [3] });
   tv.send({ type: 'previous' });
   tv.send({ type: 'arrived' });
@@ -307,16 +307,16 @@ test('the previous button goes back, from the first to the last item, also sever
 });
 
 test('the previous button is ignored during a transition, for at most 3 s', () => {
-  const { send, at } = stepByStep();
+  const { send, setTime } = stepByStep();
   send({ type: 'assign', items: [video(1), video(2)], isRandom: false });
   send({ type: 'ready', turnId: 1 });
-  at(2_900);
+  setTime(2_900);
   assert.deepEqual(send({ type: 'previous' }), []);
-  at(3_100);
+  setTime(3_100);
   assert.deepEqual(send({ type: 'previous' }), [{ type: 'prepare', turnId: 2, item: video(2) }]);
 });
 
-test('an item that was being opened when the device slept gets its whole time again', () => {
+test('an item that was being opened when the device slept gets the whole time limit for opening again', () => {
   const tv = simulateImages([1, 2, 3], 21, { hanging: [2] });
   assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
   tv.sleep(3_600);
