@@ -259,7 +259,8 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
   await t.test('the ticker runs to the left', async () => {
     await server.addTicker(playlistId);
     await page.getByText(tickerMessage.message).waitFor();
-    const leftPx = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
+    const leftPx = () =>
+      page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
     await tv.untilTrue(
       (before) => (document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0) < before - 20,
       await leftPx(),

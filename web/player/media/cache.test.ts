@@ -166,7 +166,11 @@ test('music is deleted before any file of the programme, but not for other music
   for (const sha256 of ['one', 'two']) await put(sha256);
   await assert.rejects(put('three'), StorageFull);
   await cache.refuse({ ...file, sha256: 'three' });
-  assert.deepEqual(stored(), ['film', 'two'], 'the least recently used track was deleted too, so that other records have space');
+  assert.deepEqual(
+    stored(),
+    ['film', 'two'],
+    'the least recently used track was deleted too, so that other records have space',
+  );
   assert.equal(cache.isRefused('one'), true);
   await cache.keepMusic(['one', 'two', 'three', 'four']);
   assert.deepEqual(['two', 'four'].map(cache.isRefused), [false, true], 'the free space is not filled again');
