@@ -9,7 +9,7 @@ test('the studio and the administration show the report of a real screen', async
   const server = await startServer(t);
   // The browser refuses sound until a key is pressed. It reports free storage only at a trusted address.
   const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
-  // The video is long enough for a restart of the page during it: a page that begins with an image has not tried sound.
+  // The page may be opened a second time during the video, so the video lasts 8 s: with an image the page tries no sound.
   const video = await server.video('Boas-vindas', '#1e3cc8', 8);
   const broken = await server.image('Rasgada', '#148250');
   const image = await server.image('Vacinação', '#c81e1e', 600);

@@ -225,7 +225,7 @@ function createScreenPlayback(
     onPhase(phase) {
       document.body.dataset.state = phase;
       cards.set(phase);
-      calls.setScreen({ isDark: phase === 'dark' });
+      calls.changeScreenState({ isDark: phase === 'dark' });
       ticker.setVisible(phase === 'playing' || phase === 'idle');
     },
     onUnplayable: cards.setUnplayable,
@@ -320,7 +320,7 @@ function followServer(
       cards.setScreenName(player.name, player.screenId);
       applyDisplaySettings(display);
       soundLevel.set(display ?? {}, performance.now());
-      calls.setScreen({ layout: display?.callLayout ?? null });
+      calls.changeScreenState({ layout: display?.callLayout ?? null });
       clinicLogo.set(display?.logo ?? null);
     },
     onIdentify: identification.show,

@@ -1,4 +1,4 @@
-/** Tests calls, urgent notices and turned screens on the engines of old TV boxes and today's (web/player/README 1.1, 1.11 to 1.14). */
+/** Tests calls, urgent notices and turned screens on old TV boxes' and today's engine (web/player/README 1.1, 1.11 to 1.14). */
 import assert from 'node:assert/strict';
 import { assertNear, colourAt } from '../../../src/testing/media.ts';
 import { chromiumPath } from '../../testing/chromium.ts';
@@ -168,7 +168,10 @@ test('each engine shows calls and an urgent notice', async (t) => {
   });
 });
 
-/** Waits until the middle of an edge of each element has another colour than the picture: old engines draw a turned picture above everything. */
+/**
+ * Waits until the middle of each element's left edge has another colour than the picture: old engines draw a turned picture
+ * above everything.
+ */
 async function untilAbovePicture({ tv, name }: NamedTv, selectors: string[]): Promise<void> {
   for (const selector of selectors)
     await eventually(`${selector} is above the picture on ${name}`, async () => {
@@ -185,6 +188,7 @@ async function colourOf(tv: CdpTv, left: number, top: number): Promise<number[]>
   return colourAt(Buffer.from(data as string, 'base64'), { left, top, width: 4, height: 4 });
 }
 
+/** Turns the screens in all four directions, and also checks the label's letters, the volume and the clock of a dark screen. */
 async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, contents: number[]): Promise<void> {
   const untilAll = (selector: string) => Promise.all(tvs.map(({ tv }) => tv.until(selector)));
   const untilAllDraw = (...selectors: string[]) =>

@@ -28,7 +28,7 @@ export function createCallCard() {
 
   return {
     node,
-    /** Shows the call, or no card if its name was deleted. */
+    /** Shows the call, or hides the card if the patient's name was deleted. */
     show(call: PlayerCall, layout: PlayerCalls['settings']['layout']): void {
       if (call.label === '') return hide();
       fill(kind, kindOf(call));
@@ -99,10 +99,10 @@ export function kindOf(call: PlayerCall): string {
   return isPriority && !isTest ? `${text} · ${strings.callPriority}` : text;
 }
 
-/** Returns black or white, the one with more contrast on '#RRGGBB' (relative luminance, WCAG 2). */
+/** Returns white for a dark background '#RRGGBB', near-black for a light one (relative luminance, WCAG 2). */
 export function textColourOn(colour: string): '#fff' | '#0b1014' {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const part = parseInt(colour.slice(start, start + 2), 16) / 255;
     return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

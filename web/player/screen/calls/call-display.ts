@@ -5,8 +5,8 @@ import { createCallCard, createCallStrip } from './call-card.ts';
 import { createCallPanel } from './call-panel.ts';
 import { type CallQueue, panelOf, type QueuedCall } from './call-queue.ts';
 
-export interface ScreenChange {
-  /** Null: the layout of the account's call settings. */
+export interface ScreenStateChange {
+  /** The screen's own layout. Null: the layout of the account's call settings. */
   layout?: CallLayout | null;
   isDark?: boolean;
 }
@@ -20,7 +20,7 @@ export function createCallDisplay() {
   let callOnCard: PlayerCall | null = null;
 
   function showOnCard(call: PlayerCall | null, clinicsLayout: PlayerCalls['settings']['layout']): void {
-    // A stricter name policy shortens the label of a shown call.
+    // The label is compared too, because a stricter name policy shortens it while the call is shown.
     if (call?.key === callOnCard?.key && call?.label === callOnCard?.label) return;
     callOnCard = call;
     if (call) card.show(call, layout === null || layout === 'panel' ? clinicsLayout : layout);
@@ -29,21 +29,22 @@ export function createCallDisplay() {
 
   return {
     nodes: [strip.node, card.node, panel.node],
-    /** Shows a call and the last calls, newest first: on card and strip, or in the panel. A blocked screen shows no calls. */
+    /** Shows a call and the last calls, newest first: on card and strip, or in the panel. `isBlocked`: the screen shows none. */
     show(
       { shown }: Pick<CallQueue, 'shown'>,
       lastCalls: readonly QueuedCall[],
       { isBlocked, clinicsLayout }: { isBlocked: boolean; clinicsLayout: PlayerCalls['settings']['layout'] },
     ): void {
       const last = isBlocked ? [] : lastCalls;
-      // A dark screen is dark until a patient is called.
+      // On a dark screen the panel appears only while it contains calls.
       const hasPanel = layout === 'panel' && !isBlocked && (!isDark || shown !== null || last.length > 0);
       document.body.classList.toggle('has-panel', hasPanel);
       showOnCard(hasPanel || isBlocked || !shown ? null : shown.call, clinicsLayout);
       strip.show(hasPanel ? [] : last.map(({ call }) => call));
       panel.show(hasPanel ? panelOf(shown, last) : panelOf(null, []));
     },
-    setScreen(change: ScreenChange): void {
+    /** Changes the state that the next `show` uses. */
+    changeScreenState(change: ScreenStateChange): void {
       if (change.layout !== undefined) layout = change.layout;
       if (change.isDark !== undefined) isDark = change.isDark;
     },

@@ -30,7 +30,7 @@ async function pictureColour(tv: Tv): Promise<number[]> {
   return colourAt(await tv.page.screenshot(), rounded as typeof middle);
 }
 
-/** Returns heights of digits and capitals (0.727 of the font's size in Inter) of the list, and whether each text is shown whole. */
+/** Returns for each call of the list the heights of its capitals (0.727 of the font size in Inter), and whether it is not cut. */
 const listOf = (tv: Tv) =>
   tv.page.locator('.call-panel li').evaluateAll((items) =>
     items.map((item) => {
@@ -46,11 +46,11 @@ const listOf = (tv: Tv) =>
     }),
   );
 
-test('a panel shows calls beside a video that plays on, in letters of 64 and 40 px', async (t) => {
+test('a panel lists calls beside a video that plays on, labels at least 64 px and short rooms at least 40 px high', async (t) => {
   const server = await startServer(t);
   const room = await createCallRoom(server);
-  const params = { name: 'Consultório da Dra. Ana' };
-  const { id: other } = await server.owner.call('POST /api/call-rooms', { body: params });
+  const body = { name: 'Consultório da Dra. Ana' };
+  const { id: otherRoom } = await server.owner.call('POST /api/call-rooms', { body });
   for (const viewport of [
     { width: 1920, height: 1080 },
     { width: 1080, height: 1920 },
@@ -71,7 +71,7 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
     });
     for (const [label, roomId] of [
       ['80-012', room],
-      ['P042', other],
+      ['P042', otherRoom],
       ['N007', room],
     ] as const)
       await callPatient(server, roomId, label);
@@ -80,12 +80,12 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
     for (let hasEnded = false; !hasEnded; samples += 1) {
       assertNear(await pictureColour(tv), blue, 40);
       hasEnded = await tv.page.evaluate(
-        (id) => (window as unknown as Played).last === id && !document.querySelector('.panel-last.is-calling'),
+        (id) => (window as unknown as Played).lastCalledId === id && !document.querySelector('.panel-last.is-calling'),
         last.id,
       );
       await tv.page.evaluate(() => {
         const called = document.querySelector<HTMLElement>('.panel-last.is-calling')?.dataset.callId;
-        if (called) Object.assign(window, { last: Number(called) });
+        if (called) Object.assign(window, { lastCalledId: Number(called) });
       });
     }
     t.diagnostic(`${samples} samples of the picture`);
@@ -114,7 +114,7 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
     await server.stop();
     await tv.restart();
     await tv.until('body.has-panel[data-state="playing"]');
-    assert.equal(await tv.page.getByTestId('panel-empty').isVisible(), true, 'no call is stored');
+    assert.equal(await tv.page.getByTestId('panel-empty').isVisible(), true, 'no call is stored on the device');
     await tv.page
       .getByTestId('clock')
       .getByText(/^\d\d:\d\d$/)
@@ -126,5 +126,6 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
 interface Played {
   video: HTMLVideoElement;
   interruptions: string[];
-  last?: number;
+  /** Id of the last call that the panel announced. */
+  lastCalledId?: number;
 }

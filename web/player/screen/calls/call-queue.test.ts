@@ -60,7 +60,7 @@ test('a repetition replaces its call while the call waits, even within one respo
     'the repetition of a shown call waits behind the others',
   );
   const other = playerCall(7, { label: 'N9', firstId: 3 });
-  assert.deepEqual(ids(addCalls(queue, responseWith(other), 900).waiting), [3, 7], 'another label is another call');
+  assert.deepEqual(ids(addCalls(queue, responseWith(other), 900).waiting), [3, 7], 'another label replaces no call');
 });
 
 test('the strip orders calls by time and identifies them by key, because a restored backup reuses ids', () => {
@@ -79,10 +79,10 @@ test('the strip orders calls by time and identifies them by key, because a resto
 
 test('a stricter name policy shortens names on the card, in all waiting calls and in the strip', () => {
   const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Sá', 'Edu Paz', 'Fábio Dias', 'Gil Luz'];
-  const calls = names.map((label, at) => playerCall(at + 1, { label, sounds: ['/voice'] }));
+  const calls = names.map((label, index) => playerCall(index + 1, { label, sounds: ['/voice'] }));
   const queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
-  const shorter = ['A. L.', 'B. S.', 'C. R.', 'D. S.', 'E. P.', 'F. D.', 'G. L.'].map((label, at) =>
-    playerCall(at + 1, { label, ageMs: 5_000 }),
+  const shorter = ['A. L.', 'B. S.', 'C. R.', 'D. S.', 'E. P.', 'F. D.', 'G. L.'].map((label, index) =>
+    playerCall(index + 1, { label, ageMs: 5_000 }),
   );
   const recent = shorter.slice(-4).reverse();
   const { shown, waiting, strip } = addCalls(queue, { calls: [], recent }, 5_000, shorter);
@@ -96,7 +96,9 @@ test('a stricter name policy shortens names on the card, in all waiting calls an
 });
 
 test('a deleted name disappears from card, queue and strip; a ticket stays', () => {
-  const calls = ['Ana Lima', 'Bia Souza', 'P1', 'Caio Reis', 'P2'].map((label, at) => playerCall(at + 1, { label }));
+  const calls = ['Ana Lima', 'Bia Souza', 'P1', 'Caio Reis', 'P2'].map((label, index) =>
+    playerCall(index + 1, { label }),
+  );
   let queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
   const tickets = calls.filter(({ label }) => label.startsWith('P'));
   queue = addCalls(queue, { calls: [], recent: tickets.toReversed() }, 5_000, tickets);
@@ -104,7 +106,7 @@ test('a deleted name disappears from card, queue and strip; a ticket stays', () 
   assert.deepEqual(ids(advance(queue).strip), []);
 });
 
-test('a card ends 1 s after its announcement, but not before 5 s, if other calls wait or it waited long itself', () => {
+test('a card ends 1 s after its announcement, but not before 5 s, if other calls wait or the call itself waited long', () => {
   const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
     cardMs(addCalls(noCalls, responseWith(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
       ...{ seconds, spokenMs, waitedMs },

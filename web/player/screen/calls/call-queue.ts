@@ -13,7 +13,7 @@ const maxWaitingToRepeat = 2;
 const minCardMs = 5_000;
 /** Display time of a card after its announcement while other calls wait. */
 const afterWordsMs = 1_000;
-/** Calls whose times differ by less are ordered by id: a response that arrived slowly makes its calls look newer. */
+/** Calls whose times differ by less than this are ordered by id: a response that arrived slowly makes its calls look newer. */
 const imprecisionMs = 5_000;
 
 export interface QueuedCall {
@@ -35,8 +35,8 @@ export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
 /**
  * Adds the new calls of a response (`calls`, the oldest first) and the last ones (`recent`, for the strip). Calls that are too
- * old go to the strip. A repetition replaces its call while the call waits. `all`: all calls of the last 15 minutes; given only
- * when a name policy may have changed the labels of calls that the screen has already.
+ * old go to the strip. A repetition replaces the call that it repeats if that call still waits. `all`: all calls of the last
+ * 15 minutes; given only when a name policy may have changed the labels of calls that the screen has already.
  */
 export function addCalls(
   queue: CallQueue,
@@ -49,9 +49,9 @@ export function addCalls(
     const same = [...reported, ...(all ?? []).map((call) => toQueued(call, now))].find((one) =>
       isSame(one.call, old.call),
     );
-    // A deleted name is not sent any more.
+    // The server sends no call whose name was deleted: if such a call is missing in `all`, empty its label.
     if (!same) return all && !isTicket(old.call) ? { ...old, call: withLabel(old.call, '') } : old;
-    // The age known so far is wrong when the device slept.
+    // Take the age from the response: the device may have slept since the call was queued.
     return { call: withLabel(old.call, same.call.label), madeAt: same.madeAt };
   };
   const shown = queue.shown && update(queue.shown);
@@ -63,9 +63,9 @@ export function addCalls(
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
   for (const added of [...stillWaiting, ...fresh]) {
-    const at = waiting.findIndex(({ call }) => isRepetition(added.call, call));
-    if (at < 0) waiting.push(added);
-    else replaced.push(...waiting.splice(at, 1, added));
+    const index = waiting.findIndex(({ call }) => isRepetition(added.call, call));
+    if (index < 0) waiting.push(added);
+    else replaced.push(...waiting.splice(index, 1, added));
   }
   const listed = queue.strip.filter((one) => remainsInStrip(one, { calls, recent, waiting, now })).map(update);
   return { shown, waiting, strip: stripOf([...reported, ...listed], [...queuedBefore, ...fresh, ...replaced]) };
@@ -148,7 +148,7 @@ export function stripAt({ strip }: CallQueue, now: number, offlineSince: number 
   return strip.filter(({ madeAt }) => now - madeAt < stripLifeMs);
 }
 
-/** Returns the call with the label. The sounds of another label are dropped. */
+/** Returns the call with this label. If the label has changed, the sounds, which speak the former one, are dropped. */
 const withLabel = (call: PlayerCall, label: string): PlayerCall =>
   label === call.label ? call : { ...call, label, sounds: [] };
 
@@ -181,15 +181,15 @@ const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>
 const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
 
 /**
- * Compares by time, the newest first. Times of two responses differ by as much as the slower one took to arrive, so calls of the
- * same moment are compared by their ids; ids alone are not sufficient, because a restored server gives lower ones.
+ * Compares by time, the newest first. A response that arrives slowly makes its calls look newer, so calls less than
+ * `imprecisionMs` apart are compared by id. Ids alone are not sufficient, because a restored server gives lower ones.
  */
 function byNewest(a: QueuedCall, b: QueuedCall): number {
   const differenceMs = b.madeAt - a.madeAt;
   return Math.abs(differenceMs) < imprecisionMs ? b.call.id - a.call.id : differenceMs;
 }
 
-/** Returns the last four calls, without test calls, repetitions, `upcoming` calls, and calls whose name was deleted. */
+/** Returns the last four calls, without test calls, `upcoming` calls, deleted names, and calls that were repeated later. */
 function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCall[]): QueuedCall[] {
   const strip: QueuedCall[] = [];
   const newestFirst = candidates.slice().sort(byNewest);

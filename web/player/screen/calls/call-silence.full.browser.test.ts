@@ -17,7 +17,7 @@ function breakChimes(): void {
     createObjectURL.call(URL, file.type === 'audio/wav' ? new Blob(['RIFF of nothing'], { type: 'audio/wav' }) : file);
 }
 
-/** Simulates an engine whose play() neither resolves nor rejects for a call. */
+/** Simulates an engine whose play() neither resolves nor rejects for a call's sound. */
 function neverPlay(): void {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
@@ -92,7 +92,7 @@ test('without a chime, a missing clip is reported as not heard, and a late clip 
   );
   await untilRecorded(tv, 'empty');
 
-  // Chime and voice are both off: the call counts as heard.
+  // With chime and voice both off, a call has no sound that could be missed: it counts as heard.
   await server.owner.call('PUT /api/call-settings', { body: { voice: false } });
   const quiet = await callPatient(server, roomId, '3');
   assert.equal((await receiptsOf(server, quiet.id))[0]?.hadSound, true);

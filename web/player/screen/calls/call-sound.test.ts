@@ -55,7 +55,7 @@ test('when two files of a call start too late, the rest is skipped, so that the 
   assert.equal(reports.at(-1), false);
 });
 
-test('an interrupted call ends at once', async (t) => {
+test('an interrupted announcement ends at once and plays no further file', async (t) => {
   const { played, reports } = await speak(t, [], 'senha');
   assert.deepEqual(played, ['chime', 'senha']);
   assert.equal(reports.at(-1), true);

@@ -20,7 +20,7 @@ export function createCallSound(sound: Sound) {
   audio.preload = 'auto';
   let chime = '';
   let isStopped = false;
-  /** Number of the announcement that may play. */
+  /** Number of the latest announcement; earlier ones play no further file. */
   let announcement = 0;
   /** Ends the playing file. */
   let endFile: () => void = () => undefined;
@@ -55,8 +55,8 @@ export function createCallSound(sound: Sound) {
     node: audio,
     /**
      * Plays the call `times` times and resolves at the end. `clips`: local addresses of the loaded clips. `hasClips`:
-     * true if the call has clips, even if none was loaded. Calls `onPlayed` with true once sound is audible, and with
-     * false while it plays silently. A call without chime and clips counts as audible, unless the browser refuses sound.
+     * true if the call has clips, even if none was loaded. Calls `onPlayed` when a file starts and at the end: with true once
+     * a file was audible. A call without chime and clips counts as audible, unless the browser refuses sound.
      */
     async speak({
       withChime,

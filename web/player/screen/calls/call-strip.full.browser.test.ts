@@ -83,7 +83,7 @@ test('a call is above a notice, and a notice above ticker and strip', async (t) 
   assert.match(String(top), /^call\b/);
 });
 
-test('at 1080p digits in the strip are 64 px and rooms 40 px high, and long texts are not cut', async (t) => {
+test('at 1080p tickets in the strip are at least 64 px and short rooms 40 px high, and long texts are not cut', async (t) => {
   const server = await startServer(t);
   await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
   await server.owner.call('PUT /api/call-settings', { body: { seconds: 5, chime: false, voice: false } });

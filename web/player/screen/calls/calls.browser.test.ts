@@ -38,7 +38,7 @@ test('calls on a screen', async (t) => {
     assert.ok(frames >= 10, `${frames} frames while the cards changed`);
     const found = await recordedEvents(tv);
     assert.deepEqual(
-      found.filter((note) => note.startsWith('card')),
+      found.filter((event) => event.startsWith('card')),
       order.map((label) => `card ${label}`),
     );
     // A card is shown before its sound begins, and stays until the sound has ended.
@@ -118,12 +118,12 @@ test('calls on a screen', async (t) => {
       page.evaluate(() => (window as unknown as DelayedRestart).restartState).catch(() => undefined);
     const cardAtRestart = () => page.evaluate(() => sessionStorage.getItem('cardAtRestart')).catch(() => null);
     /** Ends the item, so that the page may restart. */
-    const next = async () => {
+    const endItem = async () => {
       await page.keyboard.press('ArrowLeft');
       await delay(500);
     };
     await page.clock.fastForward(4 * 3_600_000);
-    for (let tries = 0; tries < 60 && (await restartState()) !== 'saving'; tries += 1) await next();
+    for (let tries = 0; tries < 60 && (await restartState()) !== 'saving'; tries += 1) await endItem();
     assert.equal(await restartState(), 'saving');
 
     // Pause the clock: otherwise the page would stop waiting for the saved position, and restart, before the call is shown.
@@ -134,7 +134,7 @@ test('calls on a screen', async (t) => {
     await page.evaluate(() => Object.assign(window, { restartState: 'free' }));
     await page.clock.resume();
 
-    for (let tries = 0; tries < 120 && (await cardAtRestart()) === null; tries += 1) await next();
+    for (let tries = 0; tries < 120 && (await cardAtRestart()) === null; tries += 1) await endItem();
     assert.equal(await cardAtRestart(), '', 'no card was visible when the page restarted');
     await tv.untilPlaying();
   });

@@ -141,7 +141,7 @@ test('an urgent notice between two cards delays the second call until the notice
   assert.deepEqual(strip(), ['N2', 'N1']);
 });
 
-test('a very short urgent notice between two cards skips no call', async (t) => {
+test('an urgent notice of 0.1 s between two cards skips no call', async (t) => {
   const { calls, card, reported, pass } = screen(t);
   calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);
@@ -168,7 +168,7 @@ test('a call that an urgent notice covered is shown once more after the notice',
   assert.deepEqual(volumes, [1, 1]);
 });
 
-test('isBusy is true from a call’s arrival until the last card is hidden, and while a call waits for an urgent notice', async (t) => {
+test('isBusy is true from a call’s arrival until the last card is hidden, and while a call waits for a notice’s end', async (t) => {
   const { calls, card, pass } = screen(t);
   assert.equal(calls.isBusy(), false);
   calls.set(responseWith(playerCall(1), playerCall(2)));
@@ -230,7 +230,7 @@ test('a shown call is reported as waiting until the server has its receipt', asy
   assert.equal(waiting(), '');
 });
 
-test('a stricter name policy changes the name on the card, and a deleted name ends it', async (t) => {
+test('a stricter name policy changes the name on the card, and the deletion of the name ends the card', async (t) => {
   const { calls, card, label, volumes, pass } = screen(t);
   const [ana, bia] = [playerCall(1, { label: 'Ana Lima' }), playerCall(2, { label: 'Bia Sá' })];
   calls.set(responseWith(ana, bia));
@@ -264,10 +264,10 @@ test('a card is shortened when another call arrives, and a single card is shown 
   assert.equal(card(), '');
 });
 
-test('a screen with the panel shows and announces calls there, without card and strip', async (t) => {
+test('in the layout `panel` a screen shows calls in the panel and announces them, without card and strip', async (t) => {
   const { calls, card, strip, panel, reported, pass } = screen(t);
   assert.equal(panel(), null);
-  calls.setScreen({ layout: 'panel' });
+  calls.changeScreenState({ layout: 'panel' });
   assert.deepEqual(panel(), ['', false, []]);
   calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(3_000);
@@ -280,14 +280,14 @@ test('a screen with the panel shows and announces calls there, without card and 
   await pass(9_000);
   assert.deepEqual(panel(), ['N2', false, ['N1']]);
   assert.deepEqual(reported, ['N1 heard', 'N2 heard']);
-  calls.setScreen({ layout: 'fullScreen' });
+  calls.changeScreenState({ layout: 'fullScreen' });
   assert.deepEqual([panel(), strip()], [null, ['N2', 'N1']]);
 });
 
-test('a dark screen shows the panel from a call until the strip’s end, and a blocked screen never', async (t) => {
+test('a dark screen shows the panel from a call until no last call remains, and a blocked screen shows no panel', async (t) => {
   const { calls, panel, pass } = screen(t);
-  calls.setScreen({ layout: 'panel' });
-  calls.setScreen({ isDark: true });
+  calls.changeScreenState({ layout: 'panel' });
+  calls.changeScreenState({ isDark: true });
   assert.equal(panel(), null);
   calls.set(responseWith(playerCall(1)));
   await pass(6_000);
@@ -304,7 +304,7 @@ test('a dark screen shows the panel from a call until the strip’s end, and a b
 for (const layout of ['lowerThird', 'panel'] as const)
   test(`a screen that is blocked during a call hides the call at once (${layout})`, async (t) => {
     const { calls, card, panel, pass } = screen(t);
-    calls.setScreen({ layout });
+    calls.changeScreenState({ layout });
     calls.set(responseWith(playerCall(1)));
     await pass(1_000);
     assert.deepEqual([card(), panel()], layout === 'panel' ? ['', ['N1', true, []]] : ['1', null]);

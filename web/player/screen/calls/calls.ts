@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { SpeechClips } from '../../media/speech-clips.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
-import { createCallDisplay, type ScreenChange } from './call-display.ts';
+import { createCallDisplay, type ScreenStateChange } from './call-display.ts';
 import {
   advance,
   addCalls,
@@ -52,7 +52,10 @@ export interface CallsOptions {
   onQueued(calls: readonly WaitingCall[]): void;
 }
 
-/** Calls `report` once the card is painted and its sound is known, and again when sound starts later. Returns a callback for the sound. */
+/**
+ * Calls `report` once the card is painted and it is known whether the call is audible, and again when sound starts later.
+ * Returns the `onPlayed` callback for the sound.
+ */
 function reportWhenShown(report: (isAudible: boolean) => void): (isHeard: boolean) => void {
   let isAudible = false;
   let isDelivered = false;
@@ -85,7 +88,7 @@ function createPace(now: () => number) {
   };
 }
 
-/** Reports the waiting calls; a call that was among them stays there until the server has its receipt. */
+/** Reports the waiting calls. A call that was reported as waiting remains reported until the server has its receipt. */
 function createQueueReport(
   waiting: () => WaitingCall[],
   { onShown, onQueued }: Pick<CallsOptions, 'onShown' | 'onQueued'>,
@@ -148,7 +151,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     if (isShowing || isOnHold) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
-      // An urgent notice began after the last card: the next call waits for its end.
+      // An urgent notice began after the last card: the next call waits until the notice ends.
       if (isOnHold) {
         queue = returnToQueue(queue);
         break;
@@ -205,9 +208,9 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       }
       update();
     },
-    /** Applies a change of the screen: its own layout, or whether a rule of the programme switches it dark. */
-    setScreen(change: ScreenChange): void {
-      display.setScreen(change);
+    /** Applies a change of the screen's own layout, or of whether a rule of the programme switches the screen dark. */
+    changeScreenState(change: ScreenStateChange): void {
+      display.changeScreenState(change);
       updateDisplay();
     },
     /** Mutes chime and voice in the screen's quiet hours. */

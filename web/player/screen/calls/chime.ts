@@ -6,6 +6,7 @@ const callTones = [
   [784, 0],
   [587.3, 0.42],
 ] as const;
+/** Time from the start of the last tone to the end of the file. */
 const tailSeconds = 1.08;
 type Tones = readonly (readonly [hertz: number, start: number])[];
 /** Chime of an urgent notice: three rising tones, three times. */
@@ -31,8 +32,8 @@ export function chimeWave(tones: Tones = callTones): ArrayBuffer {
     [8, 'WAVEfmt '],
     [36, 'data'],
   ];
-  for (const [at, tag] of tags)
-    for (let index = 0; index < tag.length; index += 1) view.setUint8(at + index, tag.charCodeAt(index));
+  for (const [offset, tag] of tags)
+    for (let index = 0; index < tag.length; index += 1) view.setUint8(offset + index, tag.charCodeAt(index));
   view.setUint32(4, 36 + samples * 2, true);
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
@@ -47,8 +48,8 @@ export function chimeWave(tones: Tones = callTones): ArrayBuffer {
   return view.buffer;
 }
 
-/** Returns the amplitude (-1 to 1) at a time in seconds. */
-function amplitudeAt(tones: Tones, seconds: number, at: number): number {
+/** Returns the amplitude (-1 to 1) at the time `at`, in seconds, of a chime of `duration` seconds. */
+function amplitudeAt(tones: Tones, duration: number, at: number): number {
   let sum = 0;
   for (const [hertz, start] of tones) {
     const age = at - start;
@@ -58,5 +59,5 @@ function amplitudeAt(tones: Tones, seconds: number, at: number): number {
     sum += loudness * (Math.sin(2 * Math.PI * hertz * age) + 0.35 * Math.sin(4 * Math.PI * hertz * age));
   }
   // Fade to silence, so that the end does not click.
-  return sum * Math.min(1, (seconds - at) / 0.1);
+  return sum * Math.min(1, (duration - at) / 0.1);
 }

@@ -1,4 +1,4 @@
-/** Options dialog of /play: leaving and resetting need a code that only the server knows. */
+/** Options dialog of /play: leaving and resetting need a code, which the server checks. */
 import { button, element, fill } from '../../device/dom.ts';
 import { isBack, moveFocus } from '../../device/keys.ts';
 import { CallError, type Network } from '../../server/requests/network.ts';
@@ -140,7 +140,7 @@ function createForm(onAction: (action: Action) => void, onCancel: () => void) {
   return { panel, field, problem };
 }
 
-/** Returns why the code was refused, or null if it was accepted. `isFromServer`: the server itself refused it. */
+/** Returns why the action failed; null if the code was accepted. `isFromServer`: false if the server was lost or failed. */
 async function findRefusal(
   network: Network,
   action: Action,

@@ -3,11 +3,11 @@ import { qrPicture } from '../../../ui/media/qr.ts';
 import { element, fill } from '../../device/dom.ts';
 import { strings } from '../text/strings.ts';
 
-const space = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
 export function createPairingPanel() {
-  const svg = document.createElementNS(space, 'svg');
-  const path = document.createElementNS(space, 'path');
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  const path = document.createElementNS(svgNamespace, 'path');
   svg.setAttribute('class', 'pairing-qr');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', strings.pairingQr);

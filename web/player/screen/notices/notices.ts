@@ -12,7 +12,7 @@ export function createNotices() {
   let active: PlayerNotice[] = [];
   let turn: NoticeTurn | null = null;
   let shown: PlayerNotice | undefined;
-  /** Height reserved for the notice. Its style is set only when it changes, because old engines then recalculate all styles. */
+  /** Height reserved for the notice. A style is set only when it changes, because old engines then recalculate all styles. */
   let reservedPx = 0;
 
   function tick(now: number): void {
@@ -21,11 +21,11 @@ export function createNotices() {
     node.classList.toggle('is-visible', notice !== undefined);
     if (notice && notice !== shown) write(notice);
     // Measure each time, because the height changes when the screen is rotated.
-    const roomPx = notice ? node.offsetHeight : 0;
-    if (roomPx === reservedPx) return;
-    reservedPx = roomPx;
-    document.body.classList.toggle('has-notice', roomPx > 0);
-    document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
+    const neededPx = notice ? node.offsetHeight : 0;
+    if (neededPx === reservedPx) return;
+    reservedPx = neededPx;
+    document.body.classList.toggle('has-notice', neededPx > 0);
+    document.body.style.setProperty('--notice-room', neededPx > 0 ? `calc(${neededPx}px + 2.5rem)` : '0px');
   }
 
   function write(notice: PlayerNotice): void {

@@ -76,9 +76,9 @@ test('a logo that fails to load does not affect the picture, and appears as soon
   const server = await startServer(t);
   const sha256 = await sendLogo(server, await logoImage('#143cc8'));
   const tv = await openTv(t, server, smallViewport);
-  let serverResponse: 'none' | 'portal' | 'own' = 'none';
+  let serverResponse: 'none' | 'portal' | 'logo' = 'none';
   await tv.page.route(`**/media/${sha256}*`, (route) =>
-    serverResponse === 'own'
+    serverResponse === 'logo'
       ? route.continue()
       : serverResponse === 'none'
         ? route.abort()
@@ -90,6 +90,6 @@ test('a logo that fails to load does not affect the picture, and appears as soon
   serverResponse = 'portal';
   await tv.page.waitForResponse(`**/media/${sha256}*`);
   assert.equal(await visibleColour(tv), undefined);
-  serverResponse = 'own';
+  serverResponse = 'logo';
   await untilSeen(tv, blue);
 });

@@ -24,7 +24,7 @@ async function assertIdle(tv: Tv, server: Server): Promise<void> {
   assert.equal(await page.getByTestId('card').innerText(), '', 'no instruction in front of patients');
 }
 
-test('a screen whose contents are out of hours or removed shows clinic, clock, ticker and calls, also without the server', async (t) => {
+test('a screen whose contents are outside their hours or removed shows clinic, clock, ticker and calls, also without the server', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const image = await server.image('vermelho', '#c81e1e', 600);
@@ -50,6 +50,7 @@ test('a screen whose contents are out of hours or removed shows clinic, clock, t
   await server.remove(playlistId, image);
   await assertIdle(tv, server);
 
+  // An empty playlist of which this screen has never shown an item causes an instruction.
   await server.send(playerId, await server.playlist([]));
   await tv.page.getByText('Nenhum vídeo na playlist').waitFor();
 });

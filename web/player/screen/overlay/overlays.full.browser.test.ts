@@ -13,11 +13,11 @@ test('ticker, clock and a notice cause almost no layouts, and no style recalcula
   await tv.until('.ticker:not([hidden])');
   await tv.until('.notice.is-visible');
   await tv.untilTrue(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
-  const place = () =>
+  const tickerLeft = () =>
     tv.page.evaluate(() => document.querySelector('.ticker-message')?.getBoundingClientRect().left ?? 0);
-  const before = await place();
+  const before = await tickerLeft();
   const { styles, layouts } = await watchMainThread(tv.page, seconds * 1000);
-  assert.notEqual(await place(), before, 'the ticker runs');
+  assert.notEqual(await tickerLeft(), before, 'the ticker runs');
   // The clock's minute may change meanwhile. One recalculation per frame would be ten a second even on a slow machine.
   assert.ok(layouts <= 3, `${layouts} layouts`);
   assert.ok(styles <= 5 * seconds, `${styles} style recalculations`);

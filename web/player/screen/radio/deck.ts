@@ -104,7 +104,7 @@ export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions)
       state = 'fadingOut';
       fade.start(fadeOutMs);
     },
-    /** Frees the deck at the end of its track or fade. Returns true if a track is audible. */
+    /** Frees the deck at its track's end, gives up a stuck track, resumes a paused one. Returns true if a track is audible. */
     check(now: number): boolean {
       if (audio.ended || (state === 'fadingOut' && fade.level() === 0)) free();
       const hasMoved = audio.currentTime !== position;

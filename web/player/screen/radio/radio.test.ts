@@ -243,24 +243,24 @@ test('music stops while the screen is silent or shows nothing, and in quiet time
   const tv = screen(t);
   const morning = { days: [0, 1, 2, 3, 4, 5, 6], from: 480, to: 600 };
   tv.radio.set({ ...music(1, 2), quiet: { windows: [morning], playlistIds: [9] } });
-  const untilHeard = async (isHeard: boolean) => {
+  const assertHeardAfter6S = async (isHeard: boolean) => {
     await tv.pass(6);
     assert.equal(tv.heard().length > 0, isHeard);
     assert.equal(tv.radio.report().radio, isHeard ? 'heard' : 'off');
   };
-  await untilHeard(true);
+  await assertHeardAfter6S(true);
   for (const playlist of [null, 9]) {
     tv.radio.follow(playlist);
-    await untilHeard(false);
+    await assertHeardAfter6S(false);
     tv.radio.follow(7);
-    await untilHeard(true);
+    await assertHeardAfter6S(true);
   }
   tv.setTime(Date.UTC(2026, 10, 27, 9));
-  await untilHeard(false);
+  await assertHeardAfter6S(false);
   tv.setTime(Date.UTC(2026, 10, 27, 10));
-  await untilHeard(true);
+  await assertHeardAfter6S(true);
   tv.gain.setScreenVolume(0);
-  await untilHeard(false);
+  await assertHeardAfter6S(false);
 });
 
 test('a track that the browser refuses to play waits for a key or click', async (t) => {

@@ -48,9 +48,9 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
       soundtrack.applyVolume();
     },
   );
-  const onAudibility = (of: Kind) => (isAudible: boolean) => {
+  const onAudibility = (kind: Kind) => (isAudible: boolean) => {
     // Ignore the other source, which may be fading out.
-    if (kindOf(wanted) === of) silentSince = isAudible ? undefined : (silentSince ?? performance.now());
+    if (kindOf(wanted) === kind) silentSince = isAudible ? undefined : (silentSince ?? performance.now());
   };
   const station = createStation({
     sound,

@@ -45,7 +45,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
     });
   }
 
-  const find = (...states: ReturnType<Deck['state']>[]) => decks.find((deck) => states.indexOf(deck.state()) >= 0);
+  const findDeck = (...states: ReturnType<Deck['state']>[]) => decks.find((deck) => states.indexOf(deck.state()) >= 0);
 
   function tick(): void {
     const now = performance.now();
@@ -59,9 +59,9 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
     }
   }
 
-  /** Opens the next track, or fades into it, when that is due before the end of the present one. */
+  /** Opens the next track or fades into it, if the present track is near enough to its end. */
   function advance(): void {
-    const [present, next] = [find('playing'), find('opening', 'ready')];
+    const [present, next] = [findDeck('playing'), findDeck('opening', 'ready')];
     const shortestMs = Math.min(present?.durationMs() ?? Infinity, next?.durationMs() ?? Infinity);
     const leftMs = present?.leftMs() ?? 0;
     const due = dueStep(leftMs, shortestMs);
@@ -84,7 +84,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
   }
 
   function openNext(): void {
-    const deck = find('free');
+    const deck = findDeck('free');
     const isPlayable = (track: Track) => failures.retryInMs(track.sha256) <= 0 && files()?.isAvailable(track);
     const track = deck && chooseTrack(tracks.filter(isPlayable), played, lastId, Math.random());
     if (!track) return;

@@ -42,7 +42,7 @@ test('a track that cannot be played is left out until it can, and then plays wit
   );
 });
 
-test('the next track is opened 12 s before the end, and fades in during the last 4 s', () => {
+test('the next track is opened 12 s before the end, and fades in during the last 4 s at constant loudness', () => {
   const minute = 60_000;
   assert.deepEqual(
     [minute, 12_001, 12_000, 4_001, 4_000, 0, -5].map((leftMs) => dueStep(leftMs, minute)),

@@ -35,8 +35,8 @@ export function dueStep(leftMs: number, shortestMs: number): 'nothing' | 'open' 
   return leftMs <= openAheadMs ? 'open' : 'nothing';
 }
 
-/** Returns the duration of the crossfade: a track has faded in before it begins to fade out. */
+/** Returns the duration of the crossfade: at most half of the shorter track, which fades in before it fades out. */
 export const crossfadeMsOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
 
-/** Returns the gain of a track at this share of its fade; two tracks that fade into each other keep the loudness (equal power). */
+/** Returns a track's gain at this share (0 to 1) of its fade-in. The loudness of a crossfade is constant (equal power). */
 export const fadeGain = (share: number): number => Math.sin((share * Math.PI) / 2);

@@ -4,13 +4,13 @@ import { largestFitting } from './fit-text.ts';
 
 test('the largest size that fits is found with at most ten attempts', () => {
   for (let wanted = 10; wanted <= 400; wanted += 1) {
-    let requested = 0;
+    let attempts = 0;
     const found = largestFitting({ min: 10, max: 400 }, (px) => {
-      requested += 1;
+      attempts += 1;
       return px <= wanted;
     });
     assert.equal(found, wanted);
-    assert.ok(requested <= 10, `${requested}`);
+    assert.ok(attempts <= 10, `${attempts}`);
   }
 });
 

@@ -32,7 +32,7 @@ const lowerThird = [
   [0.98, 0.97],
 ] as const;
 
-/** Returns the mean brightness of the lower part of the screen, and the colour of the upper left corner. */
+/** Returns the brightest channel of the mean colour of the lower sixth, and the colour of the upper left corner. */
 async function readScreen(tv: Tv) {
   const image = await tv.page.screenshot();
   const lower = await colourAt(image, { left: 0, top: 300, width: 640, height: 60 });
@@ -43,7 +43,7 @@ async function readScreen(tv: Tv) {
 const untilFaded = (tv: Tv) =>
   tv.page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
 
-/** Checks that a call's card and then an urgent notice are shown, and the screen is as dark as `maxBrightness` afterwards. */
+/** Checks that a call's card and then an urgent notice appear, and that the upper left corner is dark afterwards. */
 async function assertBothAreShown(
   server: Server,
   tv: Tv,
@@ -97,7 +97,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   });
 
   await t.test(
-    'a blocked screen shows neither calls nor urgent notices, and after it is unblocked those that have not ended',
+    'a blocked screen shows neither calls nor urgent notices; once unblocked, it shows those that have not ended',
     async () => {
       const { id: callId } = await callPatient(server, roomId, 'P041');
       await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
@@ -108,7 +108,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
 
       await server.setStatus(playerId, 'blocked');
       await tv.until('body[data-state="waiting"]');
-      // A blocked screen would not be notified of the notice's end.
+      // The screen hides the notice at once, because the server does not tell a blocked screen when the notice ends.
       await tv.until(hiddenNotice);
       assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no call remains in the strip');
       const { id: second } = await sendUrgent(server, 'Segundo');
@@ -140,7 +140,7 @@ test('when a rule begins during an urgent notice, its playlist is shown after th
   const hours = between(beginMs, beginMs + 60 * minuteMs);
   await addRule(server, playerId, { plays: await server.playlist([ruleImage]), ...hours });
   await untilFilesStored(tv, 2);
-  // The server's responses would correct the clock.
+  // Stop the server, because its responses would set the screen's clock back.
   await server.stop();
   await tv.untilNoFade();
 

@@ -27,7 +27,7 @@ test('urgent notices over a picture', async (t) => {
   const { tv, page } = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], screen);
 
   await t.test('500 characters, and a single long word, are fully visible on each kind of screen', async () => {
-    /** Waits, because the font size changes a moment after the text or the window. */
+    /** Waits until the text is readable: the font size changes only after the text or the window has changed. */
     const untilReadable = async (name: string, minPx: number) => {
       let found = '';
       await eventually(
@@ -122,7 +122,7 @@ test('urgent notices over a picture', async (t) => {
   });
 });
 
-test('during an urgent notice the video continues muted, an administrative notice stays beneath, and a call waits for the end', async (t) => {
+test('during an urgent notice the video continues muted, an administrative notice stays beneath, and a call waits until it ends', async (t) => {
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.video('som', '#c81e1e', 120)], screen);
   await server.addNotice();
@@ -172,7 +172,7 @@ test('during an urgent notice the video continues muted, an administrative notic
   await tv.until(`.call.is-visible[data-call-id="${second.id}"]`);
 });
 
-test('a box that starts without its server shows a stored notice within 5 s, until its end', async (t) => {
+test('a box that starts without its server shows a stored notice within 5 s, until the notice ends', async (t) => {
   const server = await startServer(t);
   const options = { ...screen, profile: await newProfile(t) };
   const first = await openPlaying(t, server, [await server.image('vermelho', '#c81e1e', 600)], options);
