@@ -13,7 +13,7 @@ export async function createCallRoom(server: Server, seconds = 5): Promise<numbe
 export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
 
-/** Makes calls within 300 ms, and returns them in their order. */
+/** Makes calls within 300 ms, and returns them in the order of their ids. */
 export async function callsAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
   const sentAt: number[] = [];
   const made = await Promise.all(
@@ -33,7 +33,7 @@ export const ageCalls = (server: Server, seconds: number, id: number | null = nu
     .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
     .run({ ms: seconds * 1000, id });
 
-/** Plays contents on the TV, by default one red picture, and records its calls. */
+/** Plays contents on the TV, by default one red picture, and records the calls that it shows. Returns the screen's id. */
 export async function playForCalls(server: Server, tv: Tv, contents?: number[]): Promise<number> {
   // A starting screen announces calls younger than 90 s: make those of the previous test older.
   ageCalls(server, 200);
@@ -70,16 +70,16 @@ export interface PlayedSound {
 
 /** Runs in the page: records the events that `recordedEvents` returns, and the sounds. */
 function recordCalls(): void {
-  const notes: string[] = [];
+  const events: string[] = [];
   const sounds: PlayedSound[] = [];
-  Object.assign(window, { notes, sounds });
+  Object.assign(window, { events, sounds });
   document.addEventListener('DOMContentLoaded', () => {
     let shown = '';
     new MutationObserver(() => {
       const label = document.querySelector('.call.is-visible .call-label')?.textContent ?? '';
       if (label === shown) return;
       shown = label;
-      notes.push(label === '' ? 'empty' : `card ${label}`);
+      events.push(label === '' ? 'empty' : `card ${label}`);
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
   });
   function recordEvent({ type, target }: Event): void {
@@ -89,7 +89,7 @@ function recordCalls(): void {
     // The same sound continues after a short interruption by a busy machine.
     if (type === 'playing' && audio.currentTime > 0.1 && last?.endedAt === Infinity && last.url === audio.currentSrc)
       return;
-    notes.push(type);
+    events.push(type);
     const played = { endedAt: performance.now(), playedMs: audio.currentTime * 1000 };
     const durationMs = audio.duration * 1000;
     if (type === 'ended') Object.assign(last ?? {}, played);
@@ -103,7 +103,7 @@ function recordCalls(): void {
 }
 
 /** Returns the events so far: 'card LABEL', 'empty' when the card is hidden, and 'playing' and 'ended' of each sound. */
-export const recordedEvents = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
+export const recordedEvents = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { events: string[] }).events);
 export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: PlayedSound[] }).sounds);
 
 /** Returns the text of the strip's labels, the newest first. */
@@ -113,8 +113,8 @@ export const stripOf = (tv: Tv) => tv.page.locator('.strip-label').allTextConten
 export async function untilRecorded(tv: Tv, event: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
     ([event, isEnd]) => {
-      const { notes } = window as unknown as { notes: string[] };
-      return isEnd ? notes[notes.length - 1] === event : notes.includes(event);
+      const { events } = window as unknown as { events: string[] };
+      return isEnd ? events[events.length - 1] === event : events.includes(event);
     },
     [event, event === 'empty'] as const,
     { timeout: withinMs, polling: 100 },

@@ -73,7 +73,8 @@ async function unpack(from: string, to: string): Promise<void> {
 /** A browser that is controlled over CDP without playwright. */
 export type CdpTv = Awaited<ReturnType<typeof openCdpTv>>;
 
-interface Reply {
+/** A response, or without `id` an event. */
+interface CdpMessage {
   id?: number;
   method?: string;
   params?: { exceptionDetails?: unknown };
@@ -101,10 +102,10 @@ export async function playOnOldTv(tv: CdpTv, server: Server, videoIds: number[])
 }
 
 /** Starts a headless Chromium with an empty profile. */
-export async function openCdpTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
+export async function openCdpTv(t: TestContext, executable: string, extraFlags: string[], env: NodeJS.ProcessEnv = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
   const flags = [
-    ...ownFlags,
+    ...extraFlags,
     '--headless',
     '--no-sandbox',
     '--disable-gpu',
@@ -142,16 +143,17 @@ export async function openCdpTv(t: TestContext, executable: string, ownFlags: st
   });
 
   const faults: string[] = [];
-  const waiting = new Map<number, (reply: Reply) => void>();
-  let calls = 0;
+  const waiting = new Map<number, (reply: CdpMessage) => void>();
+  let lastId = 0;
   connection.onMessage((text) => {
-    const reply = JSON.parse(text) as Reply;
-    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
-    else if (reply.method === 'Runtime.exceptionThrown') faults.push(JSON.stringify(reply.params?.exceptionDetails));
+    const message = JSON.parse(text) as CdpMessage;
+    if (message.id !== undefined) waiting.get(message.id)?.(message);
+    else if (message.method === 'Runtime.exceptionThrown')
+      faults.push(JSON.stringify(message.params?.exceptionDetails));
   });
   const send = (method: string, params: object = {}) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
-      const id = (calls += 1);
+      const id = (lastId += 1);
       waiting.set(id, ({ error, result }) =>
         error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result ?? {}),
       );

@@ -4,12 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export type LinkState =
-  /** Relays at most `bytesPerS` per connection, cuts all connections every `cutEveryMs`, and may refuse WebSockets. */
+  /** Relays at most `bytesPerS` to the TV per connection, cuts all connections every `cutEveryMs`, and may refuse WebSockets. */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
   /** Accepts connections and leaves existing ones open, but relays no bytes. */
   | { type: 'silent' }
   /** A proxy or portal responds to every request itself. */
   | { type: 'responds'; status: string; contentType: string; body: string }
+  /** Resets every connection. */
   | { type: 'down' };
 
 export async function openLink(t: TestContext, serverUrl: string) {

@@ -102,7 +102,7 @@ export function installMemoryStorage(t: TestContext) {
     hang: () => void (pending ??= []),
     /** Responds to all pending and later operations. */
     respond(): void {
-      pending?.forEach((response) => response());
+      pending?.forEach((resolve) => resolve());
       pending = null;
     },
     /** Closes the database, as the browser does after a disk error, and refuses to open it until called with false. */

@@ -13,7 +13,7 @@ test('the time is the server’s, advanced by the monotonic clock, with the serv
   assert.equal(clock.wallMs(1_000 + 65 * 60_000), Date.parse('2026-03-02T13:05:00.000Z'));
 });
 
-test('half of the call’s duration is added to the server’s time', () => {
+test('half of the request’s duration is added to the server’s time', () => {
   const clock = createClock();
   clock.sync({ serverTime: noon, utcOffsetMinutes: 0 }, 0, 400);
   assert.equal(clock.utcMs(400), Date.parse(noon) + 200);
@@ -55,7 +55,7 @@ test('a start without the server continues with the stored time, if the device�
   assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'even a slow response of the server replaces the restored time');
   assert.deepEqual(clock.toStore(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
   clock.restore(stored, 6_000, 8_000);
-  assert.equal(clock.utcMs(8_000), noonMs + 9_000);
+  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'the stored time no longer sets the clock');
 });
 
 test('an invalid time is ignored', () => {
@@ -80,7 +80,7 @@ test('the clock applies the announced changes of its offset to the second, witho
   assert.equal(
     restarted.wallMs(0),
     Date.parse('2026-03-02T13:00:00.000Z'),
-    'the earlier announcement no longer applies',
+    'a response without announced changes removes the earlier ones',
   );
 });
 
@@ -97,7 +97,7 @@ function afterJump(jumpMs: number, wrongMs = 0) {
   return { clock, slept: () => slept, gained: () => (clock.utcMs(250) as number) - noonMs - 250 };
 }
 
-test('a sleep in which the monotonic clock stopped is elapsed time, if the device’s clock was right before', () => {
+test('a sleep in which the monotonic clock stopped counts as elapsed time if the device’s clock was right before', () => {
   const nightMs = 10 * 3_600_000;
   const { clock, slept, gained } = afterJump(nightMs, -900);
   assert.deepEqual([gained(), slept()], [nightMs, 1]);
@@ -153,7 +153,7 @@ test('after a sleep the server’s next response sets the clock, however slow; a
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 100, 300);
   assert.equal(clock.utcMs(300), noonMs + hourMs + 300);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 300, 8_300);
-  assert.equal(clock.utcMs(8_300), noonMs + 4_000, 'a person had set the clock');
+  assert.equal(clock.utcMs(8_300), noonMs + 4_000, 'the device had not slept: a person had set its clock');
   clock.check(noonMs + hourMs + 8_500, 8_500);
   clock.check(noonMs + 3 * hourMs + 8_750, 8_750);
   assert.equal(clock.utcMs(8_750), noonMs + 4_450, 'the device’s clock is no longer trusted');

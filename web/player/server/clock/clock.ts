@@ -30,6 +30,7 @@ function minutesAt({ minutes, changes }: ZoneOffsets, utcMs: number): number {
   return changes.reduce((latest, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : latest), minutes);
 }
 
+/** Time without power, or length of a sleep, from which the device's clock is not believed. */
 const maxOffMs = 30 * 86_400_000;
 /** Maximum drift of a clock, as a share of the elapsed time. */
 const drift = 1e-4;
@@ -84,7 +85,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    /** Checks whether the device slept. Call it several times a second and before `sync`. `deviceMs`: its clock since 1970. */
+    /** Checks whether the device slept. Call it several times a second and before `sync`. `deviceMs`: `Date.now()`. */
     check(deviceMs: number, now: number): void {
       const expected = utcMs(now);
       const wasCorrected = expected !== null && Math.abs(deviceMs - expected) <= minSleepMs;
@@ -105,9 +106,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     },
     /** Returns monotonic milliseconds that include the device's sleep. */
     elapsed: (now: number) => now + totalSleptMs,
-    /**
-     * Sets the clock, unless the request began before a sleep. Both times: monotonic milliseconds around the request.
-     */
+    /** Sets the clock, unless the request began before a sleep. Request and response: monotonic milliseconds. */
     sync(time: ServerTime, requestedAt: number, respondedAt: number): void {
       if (requestedAt < wokeAt) return;
       const before = wallMs(respondedAt);
@@ -116,8 +115,8 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
     /**
-     * Continues with the stored time plus what the device's clock has gained since, whether that clock is right or wrong. If it
-     * went back, or gained 30 days or more, the stored time is only the earliest possible one.
+     * Continues with the stored time plus what the device's clock has gained since, whether that clock is right or wrong. If
+     * that clock went back, or gained 30 days or more, the stored time is only the earliest possible one.
      */
     restore(stored: StoredTime, deviceMs: number, now: number): void {
       if (reference) return;

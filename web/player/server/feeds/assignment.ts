@@ -40,7 +40,7 @@ const blockedAssignment: Assignment = { status: 'blocked', playlist: null, items
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
-/** True within 30 s before or after the restart of a page every 4 h: the refresh is then skipped (contract/README 10.4). */
+/** True if a page of this age is within 30 s of a restart, which is due every 4 h: no refresh then (contract/README 10.4). */
 export function isNearRestart(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;

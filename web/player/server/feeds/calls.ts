@@ -26,18 +26,18 @@ export function startCallsFeed(
   const delivered: string[] = [];
   /** Number of times that `requestAll` was called. */
   let allRequested = 0;
-  /** `allRequested` at the last successful request for all calls. While it is lower, all calls must be requested again. */
+  /** `allRequested` at the last successful request for all calls. If the number has grown, all calls must be requested again. */
   let allReceived = 0;
   /** Last call, as `textOf` returns it, and name policy in the newest poll. */
   let polled = '';
   let policy: unknown;
   /**
-   * Last call of the newest poll before the last request, and last call of its response: if a poll reports one of them, there
-   * is nothing to fetch. Empty while a request runs, or after it failed.
+   * Last call in the newest poll before the last request, and last call in the response to that request: if a poll reports
+   * one of these two, there is nothing to fetch. Empty while a request runs, or after it failed.
    */
   let confirmed: readonly string[] = [];
 
-  /** Records a call as delivered. Returns false if it was before: the server sends calls again after a backup is restored. */
+  /** Records a call as delivered. Returns false if it already was: the server sends calls again after a backup is restored. */
   function markDelivered({ key }: PlayerCall): boolean {
     if (delivered.indexOf(key) >= 0) return false;
     delivered.push(key);

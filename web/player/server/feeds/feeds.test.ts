@@ -210,12 +210,12 @@ test('a blocked screen requests everything as soon as it is subscribed again', a
   tv.respondWith(good);
   tv.delivered.length = 0;
   tv.receiveMessage({ type: 'subscribed', to: 'player' });
-  // Well before the next poll of the messages, half a minute later.
+  // The next regular poll of the ticker's messages would be half a minute later.
   await tv.pass(1);
   tv.assertDelivered('active 3 2', 'messages 1');
 });
 
-test('after a refused subscription the messages wait for the assignment, because another playlist may be assigned', async (t) => {
+test('after a refused subscription the ticker’s messages wait for the assignment: another playlist may be assigned', async (t) => {
   const tv = screen(t);
   await tv.pass(1);
   tv.receiveMessage({ type: 'subscriptionRefused', to: 'player', message: '' });
@@ -266,7 +266,7 @@ function rulesServer({ revision = 'r1', items = [image(5)] } = {}) {
   return { response, requested };
 }
 
-test('rules, their playlists and tickers are requested once, and stored', async (t) => {
+test('rules, their playlists and tickers are requested once and stored, and again when the rules change', async (t) => {
   const tv = screen(t);
   const { response, requested } = rulesServer();
   tv.respondWith(response);

@@ -35,7 +35,7 @@ export interface FeedsOptions {
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly UrgentToShow[]): void;
   onInfo(info: Responses['info']): void;
-  /** Called when a person has this screen identified. `name`: the screen's. */
+  /** Called with the screen's name when a person wants to find the TV: the page shows it large. */
   onIdentify(name: string): void;
   /** Called when the server is lost, or responds again. */
   onConnectivity(isOnline: boolean): void;
@@ -60,7 +60,7 @@ export function startFeeds(options: FeedsOptions) {
   let wasRefused = false;
   let mustRefreshMessages = false;
 
-  /** Catches up on missed events. The messages wait for the assignment, because another playlist may be assigned now. */
+  /** Catches up on missed events. The ticker's messages wait for the assignment: another playlist may be assigned now. */
   function refreshAll(): void {
     mustRefreshMessages = true;
     for (const feed of all) if (feed !== feeds.messages) feed.refresh();
@@ -100,7 +100,7 @@ export function startFeeds(options: FeedsOptions) {
           assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
         );
         options.onAssignment(assignment, rules);
-        // Plays that an earlier page stored can be sent when the time is known, and this response has set it.
+        // Plays that an earlier page stored can be sent once the time is known: the first response has set the clock.
         if (!hasTime) feeds.plays.refresh();
         hasTime = true;
       },
@@ -136,7 +136,7 @@ export function startFeeds(options: FeedsOptions) {
     callShown: calls.shown,
     /** Reports the calls that wait on this screen. */
     callsQueued: calls.queued,
-    /** Sets the playlist that plays: shows its messages, and subscribes to its updates. */
+    /** Sets the playlist that plays: delivers its messages for the ticker, and subscribes to its updates. */
     follow(playlistId: number | null): void {
       socket.subscribePlaylist(playlistId);
       feeds.assignment.follow(playlistId);

@@ -36,7 +36,7 @@ export function trigger(
     case 'displaySettingsUpdated':
       info.refresh();
       break;
-    // The response of the poll sets the clock.
+    // The response to the assignment's request also contains the time zone's offset.
     case 'timeZoneUpdated':
     case 'programmeUpdated':
     case 'playlistAssigned':

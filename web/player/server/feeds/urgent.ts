@@ -15,7 +15,7 @@ export interface UrgentToShow extends Pick<PlayerUrgent, 'id' | 'key' | 'preset'
   until: number;
 }
 
-/** Time that a stored notice waits for the server, so that one that was ended meanwhile does not appear. */
+/** Time that a stored notice waits for the server, so that a notice that was ended meanwhile does not appear. */
 const newerWaitMs = 2_500;
 
 export type UrgentFeed = ReturnType<typeof startUrgentFeed>;
@@ -89,7 +89,7 @@ export function startUrgentFeed(
     const { notices } = await requests.send(() => session.call('GET /api/player/urgent'));
     isResponseMissing = false;
     const now = elapsed();
-    // Load first which notices have sounded already.
+    // Before the first response is delivered, load the stored notices: their chimes must not sound again.
     if (confirmed === undefined)
       await Promise.race([cachedResponses.load('urgent').then(addSounded), wait(newerWaitMs)]);
     if (requests.isClosed()) return;
@@ -111,7 +111,7 @@ export function startUrgentFeed(
       if (polledIds === '' && confirmed === undefined) accept([], elapsed());
       else if (isResponseMissing || polledIds !== confirmed) refresh();
     },
-    /** Removes the notices of a blocked screen: the server no longer tells it when they end. */
+    /** Removes the notices, because the server does not tell a blocked screen when they end. */
     clear(): void {
       if (confirmed !== '') accept([], elapsed());
     },

@@ -60,7 +60,7 @@ function browser(
 
 const turns = () => loopTurns(40);
 
-/** Starts a check that does not succeed within 5 s. */
+/** Starts a check, lets 5 s pass and expects the check to fail. */
 async function failCheck(t: TestContext, connections: Connections): Promise<void> {
   const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   await turns();
@@ -94,14 +94,14 @@ test('an up-to-date copy is not renewed, because an aborted renewal would lose i
   assert.deepEqual(requested, ['no-store /play', `no-store ${css}`, `no-store ${js}`]);
 });
 
-test('the page of another version and a wrong copy are replaced, and other copies remain', async (t) => {
+test('a cached page of another version and a wrong cached asset are replaced, and the other assets remain', async (t) => {
   const { requested, cached } = browser(t, { cached: { ...served, '/play': 'before', [css as string]: 'a portal’s' } });
   await refreshPage('/play', createConnections(5));
   assert.deepEqual(requested.slice(3), [`no-cache ${css}`, 'no-cache /play']);
   assert.deepEqual(cached, served);
 });
 
-test('a renewal that hangs outlives its failed check, and no other begins until it ends', async (t) => {
+test('a renewal that hangs goes on after its check has failed, and no other check begins until the renewal ends', async (t) => {
   const { requested, open, respond, cached } = browser(t, {
     cached: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],

@@ -19,16 +19,16 @@ interface Check {
   isTimedOut: boolean;
 }
 
-/** Running checks by the path of their page: at most one for each. */
+/** Running checks by the path of the page: at most one check for each page. */
 const checks = new Map<string, Promise<string>>();
 
 /** True while a check or renewal of the page is in progress. */
 export const isRefreshing = (path: string): boolean => checks.has(path);
 
 /**
- * Renews the browser's cached copy of the page and its assets; resolves to the page's text. Rejects unless all
- * responses arrive in time; the old copy, which a cold start without the server needs, then remains. Uses one
- * connection at a time. After the time limit only a renewal keeps its connection: aborting it would delete the cached copy.
+ * Renews the browser's cached copy of the page and its assets; resolves to the page's text. Rejects if a response is late, an
+ * error, or of another program or version; a late response leaves the old copy, which a start without the server needs. Uses
+ * one connection at a time. After the time limit only a renewal keeps its connection: aborting would delete the cached copy.
  */
 export function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
   const present = checks.get(path);
@@ -103,8 +103,8 @@ const cachedText = (url: string): Promise<string | undefined> =>
 
 /**
  * Requests a file and replaces its cached copy. Uses 'no-cache' and not 'reload': Chromium deletes the cached copy
- * before a reload gets its response. It also does so when a renewal is aborted, by its signal or because the page is
- * left; so a renewal has much time, and runs only when necessary.
+ * before a reload gets its response. Chromium also deletes the copy when a renewal is aborted, by its signal or because the
+ * page is left; so a renewal has ten minutes, and runs only when necessary.
  */
 const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check.abortRenewal, check);
 

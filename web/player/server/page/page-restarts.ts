@@ -57,17 +57,17 @@ export function schedulePageRestarts(
   /** Repeats the check until the page restarts: a restart needs a recent successful check. */
   function prepareRestart(): void {
     clearTimeout(timer);
-    const next = (ms: number) => {
+    const repeatAfter = (ms: number) => {
       if (!isStopped) timer = setTimeout(prepareRestart, ms);
     };
     check().then(
       () => {
         respondedAt = performance.now();
-        next(validMs);
+        repeatAfter(validMs);
       },
       () => {
         respondedAt = undefined;
-        next(retryMs);
+        repeatAfter(retryMs);
       },
     );
   }

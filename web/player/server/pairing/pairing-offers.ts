@@ -7,7 +7,7 @@ import { type Credentials, isPairing } from './pairing.ts';
 export type PairingOffer = Reply<'POST /api/player/pairing'>;
 
 export interface PairingOffersOptions {
-  /** Called with a code to show; with null to hide it, because the server does not respond. */
+  /** Called with a code to show, or with null when the code must be hidden because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
   /** Called when a person paired this device with a screen. */
   onPaired(credentials: Credentials): void;
@@ -16,7 +16,7 @@ export interface PairingOffersOptions {
 const { pollMs, renewBeforeMs } = limits.pairing;
 const retryMs = 3_000;
 const maxRetryMs = 15_000;
-/** Number of failed requests after which the code is hidden: a single one says nothing about the server. */
+/** Number of failed requests after which the code is hidden: a single failure does not mean that the server is lost. */
 const hiddenAfterFailures = 2;
 
 /** Offers a pairing code until the device is paired or the returned function is called. */
@@ -41,7 +41,7 @@ export function offerPairing(network: Network, { onOffer, onPaired }: PairingOff
     onOffer(next);
   }
 
-  /** Returns true when the device has a screen. */
+  /** Asks the server whether a person has paired this device; if so, calls `onPaired` and returns true. */
   async function isPaired({ secret }: PairingOffer): Promise<boolean> {
     try {
       const response = await network.call('POST /api/player/pairing/poll', { body: { secret } });

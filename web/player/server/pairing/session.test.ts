@@ -10,10 +10,10 @@ const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
 const renewed: Credentials = { ...old, token: 'new' };
 const refusal = (code: ErrorCode = 'token_expired') => new CallError(401, code, 'A conexão desta tela expirou.');
 
-/** Simulates a device whose server responds by `response(key, token)`. */
+/** Simulates a device whose server responds with `response(key, token)`. `lostCount`: number of calls of `onLost`. */
 function device(response: (key: CallKey, token: string | undefined) => unknown) {
   let stored: Credentials | undefined = old;
-  let lost = 0;
+  let lostCount = 0;
   const calls: string[] = [];
   const network = {
     async call(key: CallKey, input?: { token?: string; body?: { token?: string } }) {
@@ -34,14 +34,14 @@ function device(response: (key: CallKey, token: string | undefined) => unknown) 
     },
     describe: () => ({ userAgent: 'test', timestamp: '2026-03-02T12:00:00.000Z' }),
   };
-  const session = createSession(network, old, () => (lost += 1), memory);
+  const session = createSession(network, old, () => (lostCount += 1), memory);
   return {
     session,
     calls,
     memory,
     stored: () => stored,
     store: (credentials: Credentials | undefined) => (stored = credentials),
-    lost: () => lost,
+    lostCount: () => lostCount,
   };
 }
 
@@ -57,7 +57,7 @@ test('an expired token is renewed with itself as proof, and the call is repeated
     'GET /api/player/assigned-playlist new',
   ]);
   assert.deepEqual(tv.stored(), renewed);
-  assert.equal(tv.lost(), 0);
+  assert.equal(tv.lostCount(), 0);
 });
 
 test('calls that are refused at the same time renew the token once', async () => {
@@ -66,12 +66,12 @@ test('calls that are refused at the same time renew the token once', async () =>
   assert.equal(tv.calls.filter((call) => call.includes('renew')).length, 1);
 });
 
-test('only a refused renewal clears the credentials, and reports that once', async () => {
+test('only a refused renewal clears the credentials, and `onLost` is called once', async () => {
   const tv = device(() => refusal('unauthenticated'));
   await assert.rejects(request(tv.session));
   await assert.rejects(request(tv.session));
   assert.equal(tv.stored(), undefined);
-  assert.equal(tv.lost(), 1);
+  assert.equal(tv.lostCount(), 1);
 });
 
 const harmlessErrors: [string, CallError][] = [
@@ -79,8 +79,8 @@ const harmlessErrors: [string, CallError][] = [
   ['a 500', new CallError(500, 'internal', 'Erro interno do servidor')],
   ['a proxy’s 502', new CallError(502, null, 'Erro 502')],
   ['a portal’s 401 page', new CallError(401, null, 'Erro 401')],
-  ['a blocked screen', new CallError(403, 'forbidden', 'Bloqueada')],
-  ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
+  ['a 403 for a blocked screen', new CallError(403, 'forbidden', 'Bloqueada')],
+  ['a 429', new CallError(429, 'too_many_requests', 'Aguarde')],
 ];
 for (const [name, error] of harmlessErrors) {
   test(`${name} in response to a call or a renewal leaves the credentials stored`, async () => {
@@ -92,7 +92,7 @@ for (const [name, error] of harmlessErrors) {
     const renewing = device((key) => (isRenewal(key) ? error : refusal()));
     await assert.rejects(request(renewing.session), error);
     assert.deepEqual(renewing.stored(), old);
-    assert.equal(renewing.lost() + calling.lost(), 0);
+    assert.equal(renewing.lostCount() + calling.lostCount(), 0);
   });
 }
 
@@ -106,10 +106,10 @@ test('a pairing made meanwhile in another window is used, not cleared', async ()
 /** Creates a session behind a program that responds to every request with JSON of its own. */
 function behindPortal(respond: (path: string) => { status: number; text: string }) {
   const { memory, stored } = device(() => undefined);
-  let lost = 0;
+  let lostCount = 0;
   const send = async ({ path }: Request) => ({ ...respond(path), contentType: 'application/json', retryAfter: '' });
-  const session = createSession(createNetwork(createConnections(5), send), old, () => (lost += 1), memory);
-  return { session, stored, lost: () => lost };
+  const session = createSession(createNetwork(createConnections(5), send), old, () => (lostCount += 1), memory);
+  return { session, stored, lostCount: () => lostCount };
 }
 
 test('another program’s JSON 401 keeps the pairing', async () => {
@@ -119,9 +119,9 @@ test('another program’s JSON 401 keeps the pairing', async () => {
     '{"success":true}',
     '{"error":"login"}',
   ]) {
-    const { session, stored, lost } = behindPortal(() => ({ status: 401, text }));
+    const { session, stored, lostCount } = behindPortal(() => ({ status: 401, text }));
     await assert.rejects(request(session));
-    assert.deepEqual([stored(), lost()], [old, 0], text);
+    assert.deepEqual([stored(), lostCount()], [old, 0], text);
   }
 });
 
@@ -142,7 +142,7 @@ test('a device that is reset during a renewal stays reset', async () => {
   });
   await assert.rejects(request(tv.session));
   assert.equal(tv.stored(), undefined);
-  assert.equal(tv.lost(), 0);
+  assert.equal(tv.lostCount(), 0);
 });
 
 test('a pairing made while the old token is renewed is not overwritten', async () => {

@@ -7,23 +7,23 @@ const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
-/** Starts a poll with an interval of 3 s that waits for `response`. */
+/** Starts a poll with an interval of 3 s. Each request ends when `respond` is called. */
 function startWithResponses() {
   let requested = 0;
-  let response = () => {};
+  let respond = () => {};
   const poll = startPoll(3_000, () => {
     requested += 1;
-    return new Promise<void>((resolve) => (response = resolve));
+    return new Promise<void>((resolve) => (respond = resolve));
   });
-  return { poll, requested: () => requested, response: () => response() };
+  return { poll, requested: () => requested, respond: () => respond() };
 }
 
-test('a poll waits for its response: it never overlaps', async (t) => {
+test('a poll sends no request before the previous one has its response', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { poll, requested, response } = startWithResponses();
+  const { poll, requested, respond } = startWithResponses();
   t.mock.timers.tick(60_000);
   assert.equal(requested(), 1);
-  response();
+  respond();
   await settle();
   t.mock.timers.tick(2_999);
   assert.equal(requested(), 1);
@@ -34,14 +34,14 @@ test('a poll waits for its response: it never overlaps', async (t) => {
 
 test('refreshes during a request cause a single further request, right after it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { poll, requested, response } = startWithResponses();
+  const { poll, requested, respond } = startWithResponses();
   poll.refresh();
   poll.refresh();
-  response();
+  respond();
   await settle();
   t.mock.timers.tick(0);
   assert.equal(requested(), 2);
-  response();
+  respond();
   await settle();
   t.mock.timers.tick(0);
   assert.equal(requested(), 2);
@@ -52,10 +52,10 @@ test('failures increase the delay, and a good response restores the interval', a
   t.mock.timers.enable({ apis: ['setTimeout'] });
   mock.method(Math, 'random', () => 1);
   let fails = true;
-  const at: number[] = [];
+  const requestedAt: number[] = [];
   let now = 0;
   const poll = startPoll(3_000, () => {
-    at.push(now);
+    requestedAt.push(now);
     return fails ? Promise.reject(new Error('down')) : Promise.resolve();
   });
   const run = async (ms: number) => {
@@ -67,10 +67,10 @@ test('failures increase the delay, and a good response restores the interval', a
   };
   await settle();
   await run(55_000);
-  assert.deepEqual(at, [0, 3_000, 9_000, 21_000, 36_000, 51_000]);
+  assert.deepEqual(requestedAt, [0, 3_000, 9_000, 21_000, 36_000, 51_000]);
   fails = false;
   await run(20_000);
-  assert.deepEqual(at.slice(6), [66_000, 69_000, 72_000, 75_000]);
+  assert.deepEqual(requestedAt.slice(6), [66_000, 69_000, 72_000, 75_000]);
   poll.stop();
   mock.restoreAll();
 });

@@ -8,7 +8,7 @@ export interface CachedResponses {
   save<Name extends keyof Responses>(name: Name, value: Responses[Name] | undefined): Promise<void>;
 }
 
-/** Increased when records of an older page would be misread; those are ignored. */
+/** Must be increased when records of an older page would be misread: records of another version are ignored. */
 const recordVersion = 1;
 
 interface Entry {
@@ -33,7 +33,7 @@ export function createCachedResponses(storage: Storage | undefined, playerId: nu
     },
     async save(name, value) {
       if (!storage) return;
-      // A full disk affects the next cold start, not this playback.
+      // Ignore errors: a full disk affects only the next start without the server.
       const entry: Entry = { version: recordVersion, playerId, value };
       await storage.write(['saved'], (store) => store('saved').put(entry, name)).catch(() => undefined);
     },

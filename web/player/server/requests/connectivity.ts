@@ -14,7 +14,7 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void) 
   }
 
   return {
-    /** Runs a request, and records whether the server responded; refusals are responses too. */
+    /** Runs a request, and records whether the server responded. Errors below 500 are responses too. */
     async track<Result>(run: () => Promise<Result>): Promise<Result> {
       try {
         const result = await run();

@@ -83,6 +83,7 @@ test('at most five connections are open, and calls precede downloads', async () 
   assert.equal(connections.inUse(), 5);
   assert.deepEqual(order, []);
   stream();
+  // A second release has no effect.
   stream();
   await call;
   assert.equal(connections.inUse(), 5);

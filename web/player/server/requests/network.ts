@@ -1,4 +1,4 @@
-/** Typed calls of the contract. Every call ends within its time-out. */
+/** Sends the calls of the contract. Every request ends within its time limit, which begins when a connection is free. */
 import type { api } from '../../../../src/contract/api/index.ts';
 import type { BodyInput, Params, ReplyOf } from '../../../../src/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../../src/contract/errors.ts';

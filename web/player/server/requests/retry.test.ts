@@ -15,7 +15,7 @@ import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
 
-test('a call is repeated while the server is away, and ends at once with a refusal', async () => {
+test('a request is repeated while the server is away, but not after an error of the server itself', async () => {
   const responses: (CallError | string)[] = [
     new CallError(0, null, 'Erro de conexão'),
     new CallError(503, 'unavailable', 'Reiniciando'),
@@ -29,19 +29,19 @@ test('a call is repeated while the server is away, and ends at once with a refus
   };
   assert.equal(await retryWhileAway(run), 'ok');
   assert.equal(requested, 3);
-  for (const refusal of [
+  for (const error of [
     new CallError(401, 'unauthenticated', ''),
     new CallError(500, 'internal', ''),
     new CallError(200, null, 'Resposta inválida'),
   ]) {
     requested = 0;
-    responses[0] = refusal;
-    await assert.rejects(retryWhileAway(run), refusal);
+    responses[0] = error;
+    await assert.rejects(retryWhileAway(run), error);
     assert.equal(requested, 1);
   }
 });
 
-test('a stopped screen does not repeat its call', async () => {
+test('a request whose result is no longer wanted is not repeated', async () => {
   let isWanted = true;
   let requested = 0;
   const waiting = retryWhileAway(
@@ -59,7 +59,7 @@ test('a stopped screen does not repeat its call', async () => {
 const screens = 30;
 const pollEveryMs = 250;
 
-test(`${screens} screens lose no poll during a restart of the server`, { timeout: 300_000 }, async (t) => {
+test(`no poll of ${screens} screens fails during a restart of the server`, { timeout: 300_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-restart-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -117,7 +117,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
     }
   };
   const failures: unknown[] = [];
-  let lost = 0;
+  let lostSessions = 0;
   const counters: { responses: number }[] = [];
   const polls: Poll[] = [];
   for (const { activationCode } of players) {
@@ -128,7 +128,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
     const { call } = createSession(
       createNetwork(createConnections(5), send),
       session,
-      () => void (lost += 1),
+      () => void (lostSessions += 1),
       device as never,
     );
     const counter = { responses: 0 };
@@ -163,7 +163,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
   }
   if (awayMs >= 10_000) return t.skip(`every restart took over 10 s: the machine is too busy to tell`);
   assert.deepEqual(failures, []);
-  assert.equal(lost, 0);
+  assert.equal(lostSessions, 0);
   assert.notEqual(failedRequests, 0, 'at least one request failed during the restart');
   for (const poll of polls) poll.stop();
   await stop();

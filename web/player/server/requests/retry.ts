@@ -5,7 +5,10 @@ import { backOffMs } from '../poll/poll.ts';
 const timeoutMs = 12_000;
 const firstWaitMs = 500;
 
-/** Repeats a call until the server responds or refuses, the time limit ends, or the result is no longer wanted. */
+/**
+ * Repeats a request until it succeeds. Throws an error of the server itself at once; throws the last error when the time
+ * limit has passed or the result is no longer wanted.
+ */
 export async function retryWhileAway<Result>(
   run: () => Promise<Result>,
   isWanted: () => boolean = () => true,
@@ -25,6 +28,6 @@ export async function retryWhileAway<Result>(
   }
 }
 
-/** True if there was no response, or a proxy reports that the server did not respond. */
+/** True if there was no response, the server is restarting, or a proxy reports that the server did not respond. */
 const isAway = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
