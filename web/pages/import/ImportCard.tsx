@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { formatDateTime } from '../../ui/text/format.ts';
 import { ImportView } from './ImportView.tsx';
-import { formatNames, statusText } from './texts.ts';
+import { importFormatNames, statusText } from './texts.ts';
 
 /** Shows one import as a line, and its files and playlists when it is open. */
 export function ImportCard({
@@ -32,7 +32,9 @@ export function ImportCard({
               {statusText(item)}
             </Text>
             <Text as="p" size="xs" muted>
-              {[item.format && formatNames[item.format], formatDateTime(item.createdAt)].filter(Boolean).join(' · ')}
+              {[item.format && importFormatNames[item.format], formatDateTime(item.createdAt)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Stack>
           <Button

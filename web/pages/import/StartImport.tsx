@@ -16,13 +16,13 @@ const ServerFolders = lazyDialog(() => import('./ServerFolders.tsx'), 'ServerFol
 
 /**
  * Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server.
- * `isPrimary`: true if no listed import waits to be started; then the first button is the primary one of the page.
+ * `isPrimary`: true if no listed import waits to be started. Then the first button is the main button of the page.
  */
 export function StartImport({ isPrimary, onCreated }: { isPrimary: boolean; onCreated: (id: number) => void }) {
   useSignals();
   const folderInput = useRef<HTMLInputElement>(null);
   const archiveInput = useRef<HTMLInputElement>(null);
-  const [isChoosing, setChoosing] = useState(false);
+  const [isBrowsingServer, setBrowsingServer] = useState(false);
   const [send] = useAction('Falha no envio', async (archive: Blob, name: string) => {
     const id = await sendArchive(archive, cut(name.trim(), limits.playlistNameLength) || 'Importação');
     if (id !== undefined) onCreated(id);
@@ -87,12 +87,12 @@ export function StartImport({ isPrimary, onCreated }: { isPrimary: boolean; onCr
           title="Pasta do servidor"
           text="Um disco ligado ao servidor, ou a pasta “import” nos dados do Antessala."
         >
-          <Button icon={<HardDrive />} onClick={() => setChoosing(true)}>
+          <Button icon={<HardDrive />} onClick={() => setBrowsingServer(true)}>
             Ver pastas
           </Button>
         </ImportMethod>
       )}
-      {isChoosing && <ServerFolders onClose={() => setChoosing(false)} onCreated={onCreated} />}
+      {isBrowsingServer && <ServerFolders onClose={() => setBrowsingServer(false)} onCreated={onCreated} />}
     </Grid>
   );
 }

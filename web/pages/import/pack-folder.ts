@@ -25,7 +25,7 @@ const padding = (size: number) => new Uint8Array((blockBytes - (size % blockByte
 /** Returns the block before a file (ustar). `kind`: '0' for a file, 'L' for a name of more than 100 bytes (GNU tar). */
 function header(name: Uint8Array | string, size: number, kind: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(blockBytes);
-  const write = (text: string, at: number) => bytes.set(new TextEncoder().encode(text), at);
+  const write = (text: string, offset: number) => bytes.set(new TextEncoder().encode(text), offset);
   bytes.set((typeof name === 'string' ? new TextEncoder().encode(name) : name).subarray(0, 100));
   write('0000644\0'.padEnd(24, '0000000\0'), 100);
   if (size < octalLimit) write(size.toString(8).padStart(11, '0'), 124);
@@ -34,6 +34,7 @@ function header(name: Uint8Array | string, size: number, kind: string): Uint8Arr
     new DataView(bytes.buffer).setBigUint64(128, BigInt(size));
   }
   write('00000000000\0', 136);
+  // The checksum is computed with spaces in its own field.
   write('        ', 148);
   write(kind, 156);
   write('ustar\x0000', 257);

@@ -63,7 +63,7 @@ export function PlaylistsTable({
 
 interface FilesTableProps {
   files: readonly ImportFile[];
-  /** Number of all files of this kind, also of those that are not in `files`. */
+  /** Number of all contents of the import, including those that are not in `files`. */
   total: number;
   /** Size of the files that are not imported yet. */
   waitingMb: number;

@@ -3,7 +3,7 @@ import type { ImportDetails, ImportFormat, ImportSummary } from '../../../src/co
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
 import { formatMb, plural } from '../../ui/text/format.ts';
 
-export const formatNames: Readonly<Record<ImportFormat, string>> = {
+export const importFormatNames: Readonly<Record<ImportFormat, string>> = {
   files: 'Arquivos e pastas',
   xibo: 'Exportação do Xibo',
   yodeck: 'Planilha e mídias (Yodeck)',

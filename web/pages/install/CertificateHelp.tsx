@@ -6,12 +6,12 @@ import type { DeviceKind } from './devices.ts';
 
 interface CertificateHelpProps {
   kind: DeviceKind;
-  path: string;
+  certificatePath: string;
   secureAddress: string;
 }
 
 /** Explains how to make a device trust the server's own certificate authority. */
-export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpProps) {
+export function CertificateHelp({ kind, certificatePath, secureAddress }: CertificateHelpProps) {
   return (
     <section className={styles.panel} aria-labelledby="certificado">
       <div className={styles.icon} aria-hidden="true">
@@ -23,13 +23,13 @@ export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpPr
           Só é preciso para abrir <strong>{secureAddress}</strong> sem o aviso de segurança. Baixe uma vez em cada
           aparelho e instale como <strong>autoridade de certificação</strong>.
         </p>
-        <Instructions kind={kind} path={path} />
+        <Instructions kind={kind} fileName={certificatePath.split('/').pop() ?? certificatePath} />
         <p className={styles.small}>
           No iPhone e iPad: instale em <strong>Ajustes → Perfil Baixado</strong> e confie em{' '}
           <strong>Geral → Sobre → Certificados Confiáveis</strong>.
         </p>
         <div className={styles.download}>
-          <ButtonLink href={path} download icon={<Download />}>
+          <ButtonLink href={certificatePath} download icon={<Download />}>
             Baixar o certificado
           </ButtonLink>
         </div>
@@ -38,8 +38,7 @@ export function CertificateHelp({ kind, path, secureAddress }: CertificateHelpPr
   );
 }
 
-function Instructions({ kind, path }: { kind: DeviceKind; path: string }) {
-  const file = path.split('/').pop() ?? path;
+function Instructions({ kind, fileName }: { kind: DeviceKind; fileName: string }) {
   switch (kind) {
     case 'android':
       return (
@@ -60,7 +59,7 @@ function Instructions({ kind, path }: { kind: DeviceKind; path: string }) {
             text={[
               'sudo apt install -y libnss3-tools && mkdir -p ~/.pki/nssdb',
               'certutil -d sql:$HOME/.pki/nssdb -L >/dev/null 2>&1 || certutil -d sql:$HOME/.pki/nssdb -N --empty-password',
-              `certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n Antessala -i ~/Downloads/${file}`,
+              `certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n Antessala -i ~/Downloads/${fileName}`,
             ].join('\n')}
           />
         </>
@@ -69,7 +68,7 @@ function Instructions({ kind, path }: { kind: DeviceKind; path: string }) {
       return (
         <>
           <p>No Windows, no Prompt de Comando como administrador, na pasta do arquivo:</p>
-          <CommandBlock label="instalar o certificado" text={`certutil -addstore -f Root ${file}`} />
+          <CommandBlock label="instalar o certificado" text={`certutil -addstore -f Root ${fileName}`} />
         </>
       );
     case 'tv':

@@ -88,7 +88,7 @@ export function Install() {
           </TabPanel>
         </section>
         {caCertificate && (
-          <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />
+          <CertificateHelp kind={kind} certificatePath={caCertificate} secureAddress={secureAddresses[0] ?? server} />
         )}
         <VoiceHelp />
         <CommonProblems />

@@ -6,7 +6,7 @@ import { PairingStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 /** Shows the steps for a mini PC with Windows 10 or 11, and Chrome or Edge. */
 export function WindowsGuide({ server }: { server: string }) {
   const address = `${server}${paths.play}`;
-  const allowSound = '--autoplay-policy=no-user-gesture-required';
+  const soundFlag = '--autoplay-policy=no-user-gesture-required';
   return (
     <Steps>
       <Step title="Crie o atalho do canal" icon={<Link2 />}>
@@ -16,14 +16,14 @@ export function WindowsGuide({ server }: { server: string }) {
         </p>
         <CommandBlock
           label="atalho com o Chrome"
-          text={`"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe" --kiosk --no-first-run ${allowSound} --user-data-dir=C:\\Antessala ${address}`}
+          text={`"C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe" --kiosk --no-first-run ${soundFlag} --user-data-dir=C:\\Antessala ${address}`}
         />
         <p>
           Com o <strong>Edge</strong>:
         </p>
         <CommandBlock
           label="atalho com o Edge"
-          text={`"C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe" --app=${address} --start-fullscreen --no-first-run ${allowSound} --user-data-dir=C:\\Antessala`}
+          text={`"C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe" --app=${address} --start-fullscreen --no-first-run ${soundFlag} --user-data-dir=C:\\Antessala`}
         />
         <p>Não use o modo anônimo nem o quiosque do Edge (InPrivate): eles esquecem a ativação ao fechar.</p>
       </Step>

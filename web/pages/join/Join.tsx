@@ -70,7 +70,7 @@ export function Join() {
   );
 }
 
-/** Asks a new member for a name and a password, or a member who has a name already for a new password. */
+/** Asks for a name and a password. For an existing member the name is filled in, and only a new password is missing. */
 function JoinForm({ code, invitation }: { code: string; invitation: InvitationInfo }) {
   useSignals();
   const { clinic, role, email } = invitation;

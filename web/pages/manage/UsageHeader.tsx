@@ -56,7 +56,7 @@ const quotaKinds = [
   { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
-/** Returns the texts of each quota, in the order of `quotaKinds`. */
+/** Returns the value, note and bar of each quota, in the order of `quotaKinds`. */
 function usageItems(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[] {
   const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
   return [

@@ -81,7 +81,7 @@ test('after a reload the same file is recognized and only its missing part is se
     options: { name: 'Aviso', displayDuration: 40, useAmbientBackground: false },
     savedAt: Date.now(),
   };
-  await page.evaluate(([place, value]) => localStorage.setItem(place, value), [
+  await page.evaluate(([storageKey, value]) => localStorage.setItem(storageKey, value), [
     `antessala-uploads-${customer.user.id}`,
     JSON.stringify({ [identity]: interruptedUpload }),
   ] as const);

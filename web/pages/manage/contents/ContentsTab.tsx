@@ -131,7 +131,7 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
           hiddenCount={selection.size - selected.length}
           shownCount={count ?? shown.length}
           events={events}
-          isSelecting={isSelectingAll}
+          isSelectingAll={isSelectingAll}
           onSelectAll={selectAll}
           onClear={clear}
         />

@@ -32,7 +32,7 @@ async function openContents(t: TestContext) {
   return { ...studio, add };
 }
 
-test('contents are searched, sorted, previewed, renamed and deleted, and another studio shows the changes', async (t) => {
+test('contents are searched, sorted, previewed, renamed and deleted, and another window shows the changes', async (t) => {
   const { enter, customer, add } = await openContents(t);
   add('Água');
   add('Vacinação', { mediaType: 'image' });

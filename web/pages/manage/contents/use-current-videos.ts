@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Video } from '../../../../src/contract/media.ts';
 import { loadedRows } from '../../../state/resources/resource.ts';
 
-/** Returns these items as the loaded lists contain them now, and an item that is in no list, such as a deleted one, as given. */
+/** Returns these items as they now are in the loaded lists. An item in no list, such as a deleted one, is returned unchanged. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   useSignals();
   const ownVideos = loadedRows('GET /api/videos');

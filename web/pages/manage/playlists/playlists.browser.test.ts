@@ -71,7 +71,7 @@ test('the preview shows a playlist muted and as on the TV, and stores nothing in
     await (await visit(path)).getByLabel('Código de Ativação').waitFor();
 });
 
-test('a double click adds an item once, a finger moves it, and a deletion is confirmed with the name of the playlist', async (t) => {
+test('a double click acts once, a finger moves an item, Esc saves the name, and a deletion in another window closes the editor', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   for (const name of ['Um', 'Dois', 'Três'])
     addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
@@ -202,7 +202,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
   await untilAddress('?aba=playlists');
   await page.goForward();
-  // Forward does not open the closed editor again: the studio leaves its history entry at once.
+  // Forward does not open the closed editor again: the studio leaves the editor's history entry at once.
   await untilAddress('?aba=playlists');
   await page.goto(`/manage${editorAddress}`);
   await editor.waitFor();
@@ -232,7 +232,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await toastOf(page).getByText('Disco cheio').waitFor();
   await page.unroute('**/api/playlists/*', refuse);
   await card.click();
-  assert.equal(await field.inputValue(), 'Sala de espera 2', 'also when the editor was closed before the response');
+  assert.equal(await field.inputValue(), 'Sala de espera 2', 'the typed name remains even if the editor was closed before the response');
   await field.press('Enter');
   await toastOf(page).getByText('Nome atualizado').waitFor();
   assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Sala de espera 2');
@@ -242,7 +242,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await untilAddress('?aba=playlists');
 });
 
-test('with 600 contents the editor reads pages: it finds, adds and removes an item of the last page, and shows changes by other people', async (t) => {
+test('with 600 contents the editor reads them in pages: it finds, adds and removes an item of the last page, and shows changes by other people', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   for (let number = 1; number <= 600; number += 1)
     addContent(app, { userId: customer.user.id, name: `Aviso ${String(number).padStart(3, '0')}` });
@@ -290,7 +290,7 @@ test('with 600 contents the editor reads pages: it finds, adds and removes an it
   await search.fill('');
   await editor.getByRole('heading', { name: 'Disponíveis (898)' }).waitFor();
 
-  // A search finds the platform's contents at once. Without a search they follow at the end of the account's own.
+  // A search finds the platform's contents at once. Without a search, platform contents follow after the account's own.
   await search.fill('campanha 17');
   await editor.getByRole('button', { name: 'Adicionar Campanha 17', exact: true }).waitFor();
   await search.fill('');

@@ -76,8 +76,8 @@ function Colours({ colour, onChange }: { colour: string; onChange: (colour: stri
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = colourChoices.findIndex(([value]) => value === colour);
-    const next = (at + step + colourChoices.length) % colourChoices.length;
+    const current = colourChoices.findIndex(([value]) => value === colour);
+    const next = (current + step + colourChoices.length) % colourChoices.length;
     const [value] = colourChoices[next] ?? [colour];
     event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
     onChange(value);

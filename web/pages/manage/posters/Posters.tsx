@@ -64,7 +64,7 @@ export function Posters() {
   );
 }
 
-/** Returns the item `id`, or its last version after others deleted it, so that editing can continue. */
+/** Returns the item `id`. If another person has deleted it, returns its last version, so that editing can continue. */
 function useLatest<Item extends { id: number }>(id: number | undefined, item: Item | undefined): Item | undefined {
   const [latest, setLatest] = useState(item);
   if (item && item !== latest) setLatest(item);

@@ -30,7 +30,7 @@ export interface EditedPoster {
 interface SendPosterProps {
   poster: Poster;
   edited: EditedPoster | undefined;
-  /** True when the picture has its photo, or needs none. */
+  /** True when the poster needs no photo, or its photo is decoded. */
   isReady: boolean;
   /** True when texts are too long. */
   hasExcess: boolean;
@@ -40,7 +40,7 @@ interface SendPosterProps {
   onSent: () => void;
 }
 
-/** Shows the buttons that send a poster, and for a new one fields such as its name. An existing one gets only a new picture. */
+/** Shows fields such as the name and buttons to send a new poster, or for an existing poster a button that saves its picture. */
 export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initialPurpose, onSent }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');
@@ -130,7 +130,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
 const nameOf = ({ template, texts }: Poster) =>
   cut(texts.title.replace(/\s+/g, ' ').trim(), limits.contentNameLength) || templateOf(template).name;
 
-/** Returns the picture as a file: a PNG, which keeps texts sharp, or with a photo a JPEG, which is several times smaller. */
+/** Returns the picture as a PNG file, which keeps texts sharp. With a photo returns a JPEG, which is several times smaller. */
 async function fileOf(canvas: HTMLCanvasElement | null, poster: Poster): Promise<File> {
   const type = poster.photo ? 'image/jpeg' : 'image/png';
   const blob = await new Promise<Blob | null>((resolve) => {

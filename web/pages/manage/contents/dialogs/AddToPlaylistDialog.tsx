@@ -42,7 +42,8 @@ export function AddToPlaylistDialog({
 
   const [add, adding] = useAction('Erro ao adicionar', async () => {
     // Leave out items that are already in the playlist, because adding them again would change their frequency.
-    // Item by item: the requests of one playlist wait for each other, those of several are sent at the same time.
+    // The calls go item by item and not playlist by playlist, because calls for the same playlist wait for each other, while
+    // calls for different playlists run at the same time.
     await doAll(
       videos.flatMap((video) =>
         targets.filter(({ id }) => !isIn(video, id)).map((playlist) => () => assign(video, playlist)),

@@ -22,7 +22,7 @@ export interface ContentItemProps {
   events: ContentEvents;
   /** Without it the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
-  /** Colour in the tab Plataforma (contract/README 2.4): blue for contents without an owner, grey for an account's. */
+  /** Colour in the tab Plataforma (contract/README 2.4): blue for contents without an owner, grey for contents of an account. */
   mark?: 'platform' | 'user';
 }
 

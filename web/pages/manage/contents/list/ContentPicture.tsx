@@ -24,7 +24,7 @@ export function ContentPicture({
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Pointer of the last press. A key counts as a mouse: it opens the item at once. */
+  /** Pointer type of the last press. A key press is recorded as 'mouse', so that it opens the item at once. */
   const pointerType = useRef('mouse');
   const canPlay = !isImage(video) && video.processingStatus === 'completed' && video.mediaUrl !== null;
 

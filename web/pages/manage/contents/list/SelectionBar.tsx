@@ -15,7 +15,7 @@ interface SelectionBarProps {
   /** Number of all items that match search and filter: 'Selecionar todos' selects these. */
   shownCount: number;
   events: ContentEvents;
-  isSelecting: boolean;
+  isSelectingAll: boolean;
   onSelectAll: () => void;
   onClear: () => void;
 }
@@ -26,7 +26,7 @@ export function SelectionBar({
   hiddenCount,
   shownCount,
   events,
-  isSelecting,
+  isSelectingAll,
   onSelectAll,
   onClear,
 }: SelectionBarProps) {
@@ -38,7 +38,7 @@ export function SelectionBar({
         {hiddenCount > 0 && ` · ${plural(hiddenCount, 'fora da busca', 'fora da busca')}`}
       </Text>
       {selected.length < shownCount && (
-        <Button size="sm" variant="ghost" pending={isSelecting} onClick={onSelectAll}>
+        <Button size="sm" variant="ghost" pending={isSelectingAll} onClick={onSelectAll}>
           Selecionar todos ({shownCount})
         </Button>
       )}

@@ -17,7 +17,7 @@ export function useSelection({ shown, isComplete, keepLoaded, loadAll }: ShownLi
   const [isSelectingAll, setSelectingAll] = useState(false);
   const lastTicked = useRef<number>(undefined);
   const clearCount = useRef(0);
-  /** End the effect of `keepLoaded` once nothing is selected. */
+  /** Functions that end the effect of `keepLoaded`. They are called once nothing is selected. */
   const [releases] = useState<(() => void)[]>([]);
   const isEmpty = ticked.size === 0;
   useEffect(() => {

@@ -25,20 +25,20 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   const draftName = `name of playlist ${playlist.id}`;
   /** The typed name until it is saved. undefined shows the stored name. */
   const [typed, setTyped] = useState(() => draftOf<string>(signedInId.peek(), draftName));
-  const [refusal, setRefusal] = useState<string>();
+  const [saveError, setSaveError] = useState<string>();
   const name = typed ?? playlist.name;
   const isBlank = name.trim() === '';
 
   const [rename] = useAction('Erro ao renomear', async (newName: string) => {
     const owner = signedInId.peek();
-    setRefusal(undefined);
+    setSaveError(undefined);
     try {
       await changePlaylist(playlist.id, { name: newName });
     } catch (error) {
-      // The editor may be closed already: keep the typed name until it is opened again.
+      // If the editor is closed already, it shows the typed name when it is opened again.
       saveDraft(owner, draftName, newName);
       setTyped((now) => now ?? newName);
-      setRefusal(messageOf(error));
+      setSaveError(messageOf(error));
       throw error;
     }
     saveDraft(owner, draftName, undefined);
@@ -55,16 +55,16 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
   function discard(): void {
     saveDraft(signedInId.peek(), draftName, undefined);
     setTyped(undefined);
-    setRefusal(undefined);
+    setSaveError(undefined);
   }
   function save(): void {
     if (isBlank) return;
     if (name.trim() !== playlist.name) void rename(name.trim());
     else discard();
   }
-  /** Saves the name on blur and on closing. Does not send a refused name again, unless the user changed it. */
+  /** Saves the name on blur and on closing. Does not send a name again that could not be saved, unless the user changed it. */
   const saveOnLeaving = () => {
-    if (refusal === undefined) save();
+    if (saveError === undefined) save();
   };
   // Esc closes the editor without a blur event of the field.
   const latestSave = useRef(saveOnLeaving);
@@ -86,11 +86,11 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
           value={name}
           onChange={(text) => {
             setTyped(text);
-            setRefusal(undefined);
+            setSaveError(undefined);
           }}
           onBlur={saveOnLeaving}
           maxCharacters={limits.playlistNameLength}
-          error={isBlank ? 'Dê um nome à playlist.' : refusal}
+          error={isBlank ? 'Dê um nome à playlist.' : saveError}
         />
       </form>
       <div className={styles.mode}>

@@ -27,7 +27,7 @@ export function PlaylistItems({ playlist, assignments, onShowAvailable }: Playli
   const { shown, end } = useInfiniteScroll(assignments, 40);
   const [hoursDialogFor, setHoursDialogFor] = useState<Assignment>();
 
-  /** Runs an action of one item. Actions of other items can run at the same time. */
+  /** Runs an action on one item, and shows its result as a toast. Actions on several items can run at the same time. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,

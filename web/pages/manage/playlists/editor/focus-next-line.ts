@@ -1,4 +1,4 @@
-/** After the removal of the line at `index`, focuses the button `selector` of the next or else last line, or the container. */
+/** After line `index` was removed, focuses the button `selector` of the next line, else of the last line, else the container. */
 export function focusNextLine(container: HTMLElement | null, selector: string, index: number): void {
   requestAnimationFrame(() => {
     if (!container?.isConnected) return;

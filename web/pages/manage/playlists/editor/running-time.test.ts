@@ -13,7 +13,7 @@ test('an image is shown for its display time (default 20 s), and a video for its
   assert.equal(displaySeconds({ ...clip, durationS: null }), undefined);
 });
 
-test('the duration of a cycle counts the frequency and omits items that screens skip', () => {
+test('the duration of a cycle counts each item by its frequency, and omits unprocessed items and videos of unknown length', () => {
   const items = [
     { frequency: 2, video: image },
     { frequency: 3, video: clip },
@@ -24,7 +24,7 @@ test('the duration of a cycle counts the frequency and omits items that screens 
   assert.equal(cycleSeconds([]), 0);
 });
 
-test('colours repeat every eight playlists', () => {
+test('the colours of playlists repeat after eight ids', () => {
   assert.equal(playlistColour(3), playlistColour(11));
   assert.equal(playlistColour(8), 'var(--playlist-0)');
 });

@@ -17,9 +17,9 @@ export function useAvailableContents(playlistId: number) {
     platform,
     /** The list whose next page is read when the user scrolls to the end of `found`. */
     listToExtend: own.isComplete && platform.all ? platform : own,
-    /** Matching contents. Those of the platform follow when all own ones were read. */
+    /** Matching contents: the account's own, followed by the platform's once all of the account's own are loaded. */
     found: [...own.shown, ...(own.isComplete ? platform.shown : [])],
-    /** True when `found` has all matching contents, or those of the platform could not be read. */
+    /** True when `found` has all matching contents, except platform contents that could not be read. */
     hasAllMatches: own.hasAllMatches && hasAllPlatformMatches,
     /** Number of contents that can be added, regardless of the search; undefined until it is known. */
     count:

@@ -96,8 +96,8 @@ function stackLines(
 
 /** Splits a line at its first ': '. Without one, the second part is empty. */
 function splitRow(line: string): [string, string] {
-  const at = line.search(/:\s/);
-  return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  const colon = line.search(/:\s/);
+  return colon < 0 ? [line, ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
 const placeByKind: Record<BlockKind, PlaceBlock> = {
@@ -198,7 +198,7 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
   },
 };
 
-/** Places all blocks that have a text, one under another. The result's `height` is that of all of them with their gaps, in px. */
+/** Places all blocks that have a text, one under another. The result's `height` includes the gaps, in px. */
 export function stackBlocks(
   blocks: readonly Block[],
   texts: Readonly<Record<Block['key'], string>>,

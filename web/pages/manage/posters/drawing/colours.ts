@@ -61,7 +61,7 @@ export interface Palette {
   isDark: boolean;
 }
 
-/** Returns the colours of a poster: its background is `hex`, darkened if white text needs it, or a light tint of it ('paper'). */
+/** Returns a poster's colours. The background is `hex`, darkened if white text needs it, or for 'paper' a light tint of `hex`. */
 export function paletteOf(hex: string, background: 'colour' | 'paper'): Palette {
   const colour = parseHex(hex);
   const scrim = toHex(mix(colour, black, 0.88));
@@ -113,11 +113,11 @@ export const colourChoices = [
   ['#334155', 'Grafite'],
 ] as const;
 
-/** Returns the most frequent vivid colour of pixels (RGBA), or undefined if they are grey. */
+/** Returns the most frequent vivid colour of pixels (RGBA), or undefined if no pixel is vivid and opaque. */
 export function vividColour(pixels: Uint8ClampedArray): string | undefined {
   const sums = new Map<number, [weight: number, red: number, green: number, blue: number]>();
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(offset, offset + 4);
     const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
     if (alpha < 128 || max - min < 48) continue;
     const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
