@@ -81,7 +81,7 @@ test('a poster is made from a template, shown on a TV until its last day, change
   await app.parts.processing.whenIdle();
 });
 
-test('on a phone: texts that are too long are not sent, a large photo is scaled down, and an unreadable one is refused', async (t) => {
+test('on a phone: texts that are too long are not sent, a large photo is scaled down, and an unreadable photo is refused', async (t) => {
   const { owner, page, contents } = await openClinic(t);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cartaz?modelo=photo');

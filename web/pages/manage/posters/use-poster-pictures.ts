@@ -6,6 +6,7 @@ import { vividColour } from './drawing/colours.ts';
 
 export interface ClinicLogo {
   picture: ImageBitmap;
+  /** `ground`: brightness of the background on which the logo is legible. */
   details: Pick<DisplayLogo, 'width' | 'height' | 'ground'>;
 }
 
@@ -50,7 +51,7 @@ async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
   return { logo: { picture, details: logo }, colour: pixels && vividColour(pixels) };
 }
 
-/** Decodes the photo of a data URL. Returns the previous photo meanwhile, and null if the photo cannot be decoded. */
+/** Decodes the photo of a data URL. Returns the previous photo while decoding, and null if the photo cannot be decoded. */
 export function usePhoto(data: string | undefined): ImageBitmap | undefined | null {
   const [photo, setPhoto] = useState<ImageBitmap | null>();
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Row } from '../../../ui/layout/primitives.tsx';
 
 /** Shows a small TV to scale, with the clock, the clinic's logo and a message. */
 export function DisplayPreview({ settings: { shrinksPicture, logo } }: { settings: DisplaySettings }) {
+  const needsLightPlate = logo?.ground === 'light';
   return (
     <figure className={styles.tv} aria-label="Prévia da TV">
       <div className={styles.screen} aria-hidden="true">
@@ -15,7 +16,7 @@ export function DisplayPreview({ settings: { shrinksPicture, logo } }: { setting
         </div>
         <div className={styles.plates}>
           {logo && (
-            <div className={classNames(styles.plate, styles.logo, logo.ground === 'light' && styles.light)}>
+            <div className={classNames(styles.plate, styles.logo, needsLightPlate && styles.light)}>
               <img src={logo.url} alt="" />
             </div>
           )}

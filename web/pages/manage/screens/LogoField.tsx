@@ -22,6 +22,7 @@ const previewPictures = [
 /** Shows the field for the clinic's logo, with previews on a light and a dark picture. Saves a chosen file at once. */
 export function LogoField({ logo }: { logo: DisplayLogo | null }) {
   const input = useRef<HTMLInputElement>(null);
+  const needsLightPlate = logo?.ground === 'light';
   const [problem, setProblem] = useState<string>();
   const showProblem = (error: unknown): boolean => {
     setProblem(messageOf(error));
@@ -68,7 +69,7 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
         <Stack gap={3} className={styles.samples}>
           {previewPictures.map(([brightness, description]) => (
             <figure key={brightness} className={classNames(styles.sample, styles[brightness])}>
-              <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
+              <span className={classNames(styles.plate, needsLightPlate && styles.lightPlate)}>
                 <img src={logo.url} alt={`Logo ${description}`} />
               </span>
             </figure>

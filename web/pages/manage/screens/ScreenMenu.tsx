@@ -17,7 +17,7 @@ import { hasFeature } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 
-/** Shows a screen's menu. `leadingItems` come first. */
+/** Shows the menu of a screen: `leadingItems`, then the actions that its card and its row have in common. */
 export function ScreenMenu({
   screen,
   onCallLayout,

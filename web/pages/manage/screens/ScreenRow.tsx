@@ -9,7 +9,7 @@ import styles from './ScreenRow.module.css';
 import { useStop } from './use-stop.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows a screen in one row, for long lists: its name, state and playlist; its actions are in the menu. */
+/** Shows a screen in one row, for long lists: its name, state, playlist and send button. Other actions are in the menu. */
 export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
   const unavailableReason = whyUnavailable(screen);
   const [stop] = useStop(screen);

@@ -26,7 +26,7 @@ interface ScreensFilterProps {
   isOpen: boolean;
 }
 
-/** Shows the search, the filters by state and group, and the density of the list. */
+/** Shows the search, the filters by state and group, and the button for compact rows. */
 export function ScreensFilter({ filters, onFilters, groups, isCompact, onCompact, isOpen }: ScreensFilterProps) {
   return (
     <Row

@@ -116,7 +116,7 @@ export function ScreensTab() {
   );
 }
 
-/** Returns '3 de 8 telas online', or with filters '3 de 8 telas' for the matching ones ('…': not yet known), and the counts. */
+/** Returns the text '3 de 8 telas online', or '3 de 8 telas' if filters leave 3 ('…' if not known yet), and the counts in it. */
 function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;

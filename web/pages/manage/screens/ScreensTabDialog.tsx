@@ -33,7 +33,7 @@ export function ScreensTabDialog({ opened, onClose }: { opened: OpenDialog; onCl
   );
 }
 
-/** Returns the title of a dialog that needs all screens of the account. */
+/** Returns the title of a dialog that needs all screens of the account; undefined for other dialogs. */
 function titleForSeveralScreens(opened: OpenDialog): string | undefined {
   switch (opened.kind) {
     case 'sendToMany':

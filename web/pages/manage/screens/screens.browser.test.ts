@@ -22,7 +22,7 @@ const card = (page: Page, name: string) =>
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-const openMenu = async (page: Page, item: string) => {
+const chooseInMenu = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
@@ -79,11 +79,11 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screens = await customer.call('GET /api/my-players');
   const [first, second] = screens;
-  assert.ok(first && second, 'screens');
+  assert.ok(first && second, 'two screens');
   const page = await enter(customer, { path: '/manage?aba=telas' });
   const otherWindow = await enter(customer, { path: '/manage?aba=telas' });
 
-  await openMenu(page, 'Enviar para várias telas');
+  await chooseInMenu(page, 'Enviar para várias telas');
   const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
   assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
   await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
@@ -118,13 +118,13 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
 
   await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
   await card(otherWindow, 'Corredor').getByText('Nenhuma playlist').waitFor();
-  const evening = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
-  await sendPlaylist(customer, second.id, evening.id);
+  const afternoonPlaylist = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
+  await sendPlaylist(customer, second.id, afternoonPlaylist.id);
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await toastOf(page).getByText('Outra playlist já foi enviada para esta tela.').waitFor();
   await card(page, 'Corredor').getByText('Tarde', { exact: true }).waitFor();
 
-  await openMenu(page, 'Dashboard de TV Box');
+  await chooseInMenu(page, 'Dashboard de TV Box');
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   await page.goBack();
   await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
@@ -143,7 +143,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/manage?aba=telas' });
-  await openMenu(page, 'Aparência na TV');
+  await chooseInMenu(page, 'Aparência na TV');
   const choice = page.getByRole('checkbox', { name: 'Encolher a imagem acima das mensagens e dos avisos' });
   const stageHeight = () =>
     page
@@ -159,7 +159,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
 
   // When the dialog is opened again, it shows the change of another window.
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
-  await openMenu(page, 'Aparência na TV');
+  await chooseInMenu(page, 'Aparência na TV');
   await page.getByRole('checkbox', { checked: true }).waitFor();
 
   // A chosen logo is saved immediately.
@@ -241,7 +241,7 @@ test('of 230 screens only the first page is read: a search finds other screens, 
   await page.getByText('1 de 230 telas', { exact: true }).waitFor();
   await names.getByText('Tela 229', { exact: true }).waitFor();
   await page.route(/my-players\?.*after/, (route) => route.fulfill(internalError));
-  await openMenu(page, 'Enviar para várias telas');
+  await chooseInMenu(page, 'Enviar para várias telas');
   const dialog = page.getByRole('dialog', { name: 'Enviar para várias telas' });
   await dialog.getByText('Não foi possível carregar').waitFor();
   await page.unroute(/my-players\?.*after/);
@@ -275,7 +275,7 @@ test('many screens are searched and filtered; the browser remembers that they ar
   await addScreens(app, customer, 5);
   await addScreens(app, customer, 2);
   const [first, second, third] = await customer.call('GET /api/my-players');
-  assert.ok(first && second && third, 'screens');
+  assert.ok(first && second && third, 'three screens');
   for (const [{ id }, name] of [
     [first, 'Recepção'],
     [second, 'Térreo, corredor'],

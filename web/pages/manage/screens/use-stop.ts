@@ -3,7 +3,7 @@ import { stopScreen, undoStopActionFor } from '../../../components/screens/chang
 import { useAction } from '../../../state/form/use-action.ts';
 import { toast } from '../../../state/toasts.ts';
 
-/** Returns the action that removes a screen's playlist, and true while it runs. The toast offers to undo it. */
+/** Returns a function that removes a screen's playlist and shows a toast with 'Desfazer', and true while the function runs. */
 export function useStop(screen: MyPlayer) {
   return useAction('Erro ao parar reprodução', async () => {
     const undo = undoStopActionFor(screen);

@@ -28,7 +28,7 @@ interface ChooseScreenDialogProps {
 /** Shows the form that chooses the TV for the files. For a playlist of several TVs it asks which TVs to change. */
 export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialogProps) {
   const screens = useResource('GET /api/my-players');
-  // Load the names of the playlists, because a new playlist needs a different name.
+  // Load the names of the playlists, because a new playlist needs a name that no other playlist has.
   useResource('GET /api/playlists');
   const availableScreens = screens.data?.filter((screen) => whyUnavailable(screen) === undefined) ?? [];
   const [chosen, setChosen] = useState<string>();

@@ -36,7 +36,7 @@ export function SendButtons({ label, count, isPlatform, validate, onSend }: Send
     if (target) onSend(await preparePlaylistOf(target, false));
   });
   const sendProps = { size: 'lg', block: true, disabled: count === 0 } as const;
-  const dialog = { count, onSend, onClose: () => setOpenedDialog(undefined) };
+  const dialogProps = { count, onSend, onClose: () => setOpenedDialog(undefined) };
   return (
     <Stack gap={2} className={styles.send}>
       {target && (
@@ -67,23 +67,24 @@ export function SendButtons({ label, count, isPlatform, validate, onSend }: Send
           <Button icon={<MonitorPlay />} disabled={count === 0} onClick={() => validate() && setOpenedDialog('screen')}>
             Exibir na TV...
           </Button>
-          {openedDialog === 'playlist' && <ChoosePlaylistDialog {...dialog} />}
-          {openedDialog === 'screen' && <ChooseScreenDialog {...dialog} />}
+          {openedDialog === 'playlist' && <ChoosePlaylistDialog {...dialogProps} />}
+          {openedDialog === 'screen' && <ChooseScreenDialog {...dialogProps} />}
         </Stack>
       )}
     </Stack>
   );
 }
 
-/** Returns the screen in the address, unless it takes no playlist or shares it: then `ChooseScreenDialog` asks for the TVs. */
+/** Returns the screen in the address. Returns undefined if the screen takes no playlist, or has the same playlist as others. */
 function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;
   const screens = useResource('GET /api/my-players', {}, { enabled }).data;
-  // Load the names of the playlists, because a new playlist needs a different name.
+  // Load the names of the playlists, because a new playlist needs a name that no other playlist has.
   useResource('GET /api/playlists', {}, { enabled });
   const target = enabled ? screens?.find((screen) => screen.id === id) : undefined;
   if (!target || whyUnavailable(target) !== undefined) return undefined;
+  // For a playlist of several screens, `ChooseScreenDialog` asks which of them to change.
   const shares = ({ id: otherId, assignedPlaylist }: MyPlayer) =>
     otherId !== target.id && assignedPlaylist !== null && assignedPlaylist.id === target.assignedPlaylist?.id;
   return screens?.some(shares) ? undefined : target;

@@ -1,7 +1,7 @@
 import { cut } from '../../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
-/** Returns the name for a new playlist: `desiredName`, with a number if a playlist has that name. */
+/** Returns the name for a new playlist: `desiredName`, shortened if too long, and with a number if a playlist has that name. */
 export function freeName(desiredName: string, existingNames: readonly string[]): string {
   const lowerCaseNames = new Set(existingNames.map((name) => name.toLowerCase()));
   const base = cut(desiredName, limits.playlistNameLength - 4).trim();

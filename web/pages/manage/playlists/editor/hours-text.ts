@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import { windowInWords } from '../../../../../src/contract/programme/texts.ts';
 
-/** Describes when an item of a playlist (`Assignment`) plays: 'seg a sex, 7:00 às 12:00' for one window, '2 horários' or 'sempre'. */
+/** Describes when a playlist's item (`Assignment`) plays: '2 horários', 'sempre', or one window as 'seg a sex, 7:00 às 12:00'. */
 export function hoursText(windows: Assignment['windows']): string {
   const [first] = windows;
   if (!first) return 'sempre';

@@ -10,7 +10,7 @@ export function displaySeconds({ mediaType, displayDuration, durationS }: TimedV
   return mediaType === 'image' ? (displayDuration ?? limits.defaultImageSeconds) : (durationS ?? undefined);
 }
 
-/** Returns the duration of one cycle in seconds. Leaves out unprocessed items (screens skip them) and videos of unknown length. */
+/** Returns the seconds of one cycle. Leaves out unprocessed items, which screens skip, and videos of unknown length. */
 export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: TimedVideo })[]): number {
   return assignments.reduce(
     (total, { frequency, video }) =>

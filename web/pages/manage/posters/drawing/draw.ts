@@ -9,7 +9,7 @@ import type { Measure, Weight } from './wrap.ts';
 const family = "'Inter Variable'";
 const fontOf = (size: number, weight: Weight) => `${weight} ${size}px ${family}, sans-serif`;
 
-/** Loads the bundled font. Text drawn earlier would use the system font, whose widths differ. */
+/** Loads the bundled font. Text drawn before it is loaded would use the system font, whose widths differ. */
 export async function loadFont(): Promise<void> {
   await Promise.all(([500, 700, 800] as const).map((weight) => document.fonts.load(fontOf(100, weight), 'Ação')));
 }
@@ -120,7 +120,7 @@ function drawIcon(context: CanvasRenderingContext2D, path: string, box: Box, col
   context.restore();
 }
 
-/** Draws a QR code. Its modules have the size of whole pixels, so that their edges are sharp. */
+/** Draws a QR code. Each module is a whole number of pixels wide, so that the edges are sharp. */
 function drawQr(context: CanvasRenderingContext2D, box: Box, text: string): void {
   const picture = qrOrNone(text);
   if (!picture) return;
@@ -181,16 +181,16 @@ function drawScrim(context: CanvasRenderingContext2D, wantedTop: number, colour:
 /** Returns the highest red, green and blue values of the pixels. */
 function brightestOf(pixels: Uint8ClampedArray): Rgb {
   const brightest: [number, number, number] = [0, 0, 0];
-  for (let at = 0; at < pixels.length; at += 4) {
+  for (let offset = 0; offset < pixels.length; offset += 4) {
     for (const part of [0, 1, 2] as const) {
-      const value = pixels[at + part] ?? 0;
+      const value = pixels[offset + part] ?? 0;
       if (value > brightest[part]) brightest[part] = value;
     }
   }
   return brightest;
 }
 
-/** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: from the pixels below it. */
+/** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: colour below the scrim. */
 function scrimOpacity(brightest: Rgb, scrim: Rgb): number {
   for (let opacity = 0.3; opacity < 1; opacity += 0.01) {
     if (contrast([255, 255, 255], mix(brightest, scrim, opacity)) >= minContrast) return opacity;

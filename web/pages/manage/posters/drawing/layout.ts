@@ -18,7 +18,7 @@ const margin = { x: 8 * unit, y: 7.5 * unit };
 /** Distance of texts to the edges of the safe area: letters such as 'j' extend a little to the left of their position. */
 const inset = 1 * unit;
 
-/** Returns the area that holds all texts. */
+/** Returns the safe area, which no TV cuts off. All texts are inside it. */
 export function safeArea(format: PosterFormat): Box {
   const { width, height } = sizes[format];
   return { x: margin.x, y: margin.y, width: width - 2 * margin.x, height: height - 2 * margin.y };
@@ -161,7 +161,7 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
   const smallestScaling = { scale: 0.62, titleScale: 0.44 };
 
   const keys = template.blocks.map(({ key }) => key);
-  const { texts, excess } = cutTexts(poster.texts, keys, (each) => fits(each, 1, smallestScaling));
+  const { texts, excess } = cutTexts(poster.texts, keys, (candidates) => fits(candidates, 1, smallestScaling));
   const firstFitting = widthsOf(content)
     .map((share) => ({
       share,

@@ -26,7 +26,7 @@ export type Shape =
   | { kind: 'icon'; path: string; box: Box; colour: string }
   | { kind: 'qr'; box: Box; text: string }
   | { kind: 'photo'; box: Box }
-  /** Darkens the photo from `top` to the bottom of the picture until white text is readable on it; a gradient above `top`. */
+  /** Darkens the photo from `top` to the bottom of the picture until white text is readable on it. Above `top` it fades out. */
   | { kind: 'scrim'; top: number; colour: string }
   | { kind: 'logo'; box: Box };
 

@@ -6,7 +6,7 @@ export type BlockKind = 'label' | 'title' | 'highlight' | 'text' | 'rows' | 'ste
 export interface Block {
   kind: BlockKind;
   key: PosterTextKey;
-  /** Label of the form field; for a 'labelled' text also the words over it in the picture. */
+  /** Label of the form field; for a 'labelled' text also the words above the text in the picture. */
   label: string;
   hint?: string;
   /** Maximum number of characters, such as 32 for the name of a Wi-Fi network. */
@@ -175,7 +175,7 @@ export const templateOf = (id: PosterTemplate): Template => {
   return found;
 };
 
-/** Returns the text of the QR code with which a phone joins a Wi-Fi network, as a string of its UTF-8 bytes. */
+/** Returns the text of the QR code with which a phone joins a Wi-Fi network, with a character for each UTF-8 byte. */
 export function wifiCode({ network, password }: Pick<PosterTexts, 'network' | 'password'>): string {
   const escaped = (value: string) => value.replace(/[\\;,:"]/g, String.raw`\$&`);
   const access = password === '' ? 'T:nopass' : `T:WPA;P:${escaped(password)}`;

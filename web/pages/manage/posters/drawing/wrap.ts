@@ -38,13 +38,13 @@ function breakWord(word: string, maxWidth: number, weight: Weight, measure: Meas
   return [...parts, part];
 }
 
-const words = /\S+/g;
+const wordPattern = /\S+/g;
 
-export const countWords = (text: string): number => text.match(words)?.length ?? 0;
+export const countWords = (text: string): number => text.match(wordPattern)?.length ?? 0;
 
 /** Returns the first `count` words of a text and '…', or the whole text if it has no more words. */
 function firstWords(text: string, count: number): string {
-  const matches = [...text.matchAll(words)];
+  const matches = [...text.matchAll(wordPattern)];
   const last = matches[count - 1];
   if (count >= matches.length) return text;
   return last ? `${text.slice(0, last.index + last[0].length)}…` : '…';
@@ -57,7 +57,7 @@ export interface Excess<Key extends string> {
   words: number;
 }
 
-/** Cuts texts, the longest first, until all fit together. Returns all texts, and how many words were cut from which. */
+/** Cuts texts, the longest first, until all fit together. Returns all texts, and the number of words cut from each. */
 export function cutTexts<Key extends string>(
   texts: Readonly<Record<Key, string>>,
   keys: readonly Key[],

@@ -32,7 +32,7 @@ export function quietFormOf(hours: QuietHours | null): QuietForm {
   return { hasQuietHours: hours !== null, days, from: clockOf(from), to: clockOf(to), mutesCalls };
 }
 
-/** Converts form values without errors to quiet hours; null if these are switched off. */
+/** Converts valid form values to quiet hours. Returns null if quiet hours are switched off. */
 export const quietHoursOf = ({ hasQuietHours, days, from, to, mutesCalls }: QuietForm): QuietHours | null =>
   hasQuietHours ? { days: [...days], from: minuteOf(from) ?? 0, to: minuteOf(to) ?? 0, mutesCalls } : null;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
 import { openAccount, test, toastOf } from '../../../../testing/studio-test.ts';
 
-test('volume, quiet hours and brightness while dark are set by keyboard; quiet hours without days are refused', async (t) => {
+test('volume, quiet hours and brightness while dark are set by keyboard; quiet hours without days are refused, and changes by other people are kept', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const { playerId } = await app.screen(owner);
   const page = await enter(owner, { path: '/manage?aba=telas' });

@@ -123,14 +123,14 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
 interface AddOptions {
   sendNow: boolean;
   displayDuration: number;
-  /** Name of the playlist to create; undefined: none. */
+  /** Name of the playlist to create; undefined to create none. */
   playlistName: string | undefined;
 }
 
 /**
- * Returns a function that draws pages in the size of a TV and adds each to the upload queue as soon as it is drawn, then closes
- * the dialog. It creates the playlist, if one is wanted, with the first page, and leaves out pages that cannot be drawn. Closing
- * the dialog stops it; pages that are already in the queue are still uploaded.
+ * Returns a function that draws pages in the size of a TV, and adds each page to the upload queue as soon as it is drawn. The
+ * function creates a wanted playlist before it adds the first page, leaves out pages that cannot be drawn, and closes the dialog
+ * at the end. If the user closes the dialog earlier, no further pages are drawn; pages in the queue are still uploaded.
  */
 function useAddPages(file: File, pdf: PdfState, onClose: () => void) {
   const isMounted = useIsMounted();

@@ -32,7 +32,7 @@ const fonts: Record<string, string> = {
   'LiberationSans-Regular.ttf': sans,
 };
 
-/** Fetches a standard font. @throws {Error} for any other file, such as the tables of East Asian encodings */
+/** Fetches a standard font. @throws {Error} if the font cannot be fetched, or for another file, such as an encoding table */
 export async function fetchFont(name: string): Promise<Uint8Array> {
   const url = fonts[name];
   const response = url === undefined ? undefined : await fetch(url);
@@ -74,7 +74,7 @@ export class OffscreenCanvasFactory {
   }
 }
 
-/** Returns no SVG filters, which need a document: pdf.js then computes masks itself. */
+/** Provides no SVG filters, because a worker has no document for them. pdf.js then computes masks itself. */
 export class PlainFilterFactory {
   addFilter = () => 'none';
   addHCMFilter = this.addFilter;

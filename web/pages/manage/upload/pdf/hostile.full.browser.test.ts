@@ -6,7 +6,7 @@ import { choosePdf, option, picker } from '../../../../testing/pdf/pdf-picker.ts
 import { openAccount, test } from '../../../../testing/studio-test.ts';
 import { pdfLimits } from './pdf-limits.ts';
 
-test('every hostile file results in a picture or one error text, and the page remains usable', async (t) => {
+test('every hostile PDF results in a picture or one error text without requests to other servers, and the page remains usable', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await page.context().clock.install();

@@ -7,7 +7,7 @@ export const pdfLimits = {
   maxPngBytes: 4_000_000,
   /** The worker is ended if a response takes longer. */
   responseMs: 45_000,
-  /** A thumbnail that takes longer is stopped, and drawn again after the others. */
+  /** If a thumbnail takes longer while others wait, it is stopped, and drawn again after the others. */
   lateThumbnailMs: 4_000,
   /** After this many failures in a row, no more thumbnails of a file are drawn. Images that are sent have their own counter. */
   maxFailures: 3,

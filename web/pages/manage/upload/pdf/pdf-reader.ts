@@ -60,7 +60,7 @@ export class PdfReader {
     return response.image;
   }
 
-  /** Ends a running thumbnail, and draws none until the returned function is called: chosen pages do not wait for them. */
+  /** Draws no thumbnails until the returned function is called, so that chosen pages do not wait. Stops a running thumbnail. */
   pauseThumbnails(): () => void {
     this.#isPaused = true;
     if (this.#running?.purpose === 'thumbnail') this.#requeue(this.#running);
@@ -70,7 +70,7 @@ export class PdfReader {
     };
   }
 
-  /** Ends the worker, which frees its memory. */
+  /** Ends the worker, which frees its memory, and rejects all pending requests. */
   close(): void {
     this.#isClosed = true;
     this.#endWorker();
@@ -125,7 +125,7 @@ export class PdfReader {
     const isGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
       if (isGivenUp) throw new PdfError('readerFailed');
-      // After the previous worker was ended, a new one has to open the file first.
+      // If the previous worker was ended, a new worker has to open the file first.
       if (!this.#worker && request.kind === 'render') await this.#send({ kind: 'open', file: this.file });
       if (purpose === 'thumbnail')
         lateTimer = setTimeout(
@@ -167,7 +167,7 @@ export class PdfReader {
       const startTimer = () =>
         setTimeout(() => fail(this.#hasLoaded ? 'readerFailed' : 'readerNotLoaded'), pdfLimits.responseMs);
       let timer = startTimer();
-      // The browser has ended the worker, or could not load its program: after an upgrade the server lacks the old one.
+      // The browser has ended the worker, or could not load its program: after an upgrade the server lacks the old program.
       worker.onerror = () => fail(this.#hasLoaded ? 'readerFailed' : 'studioOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         this.#hasLoaded = true;

@@ -10,6 +10,7 @@ type Photo = 'black' | 'white' | 'noise' | 'scene';
 
 export interface InspectOptions {
   photo?: Photo | undefined;
+  /** Brightness of the background on which the logo is legible. */
   logo?: 'light' | 'dark';
 }
 
@@ -61,9 +62,9 @@ function pixelsOutside(
     Uint32Array,
   ];
   let maxDistance = 0;
-  for (let at = 0; at < first.length; at += 1) {
-    if (first[at] === second[at]) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
+  for (let index = 0; index < first.length; index += 1) {
+    if (first[index] === second[index]) continue;
+    const [x, y] = [index % width, Math.floor(index / width)];
     maxDistance = Math.max(maxDistance, safe.x - x, safe.y - y, x - safe.x - safe.width, y - safe.y - safe.height);
   }
   return maxDistance;
@@ -83,8 +84,8 @@ function lowestContrast({ shapes }: PosterLayout, withoutText: Uint8ClampedArray
     const seen = new Set<number>();
     for (let y = Math.floor(shape.baseline - 0.73 * shape.size); y <= shape.baseline + 0.2 * shape.size; y += 1) {
       for (let x = Math.floor(left); x < left + textWidth; x += 1) {
-        const at = (y * width + x) * 4;
-        seen.add(((withoutText[at] ?? 0) << 16) | ((withoutText[at + 1] ?? 0) << 8) | (withoutText[at + 2] ?? 0));
+        const red = (y * width + x) * 4;
+        seen.add(((withoutText[red] ?? 0) << 16) | ((withoutText[red + 1] ?? 0) << 8) | (withoutText[red + 2] ?? 0));
       }
     }
     for (const value of seen)
@@ -93,7 +94,7 @@ function lowestContrast({ shapes }: PosterLayout, withoutText: Uint8ClampedArray
   return lowest;
 }
 
-/** Returns how many words are not in the picture; -1 if it is empty. Joins the picture's texts, because long words are broken. */
+/** Returns how many words the picture lacks, or -1 if the picture is empty. Joins its lines, because they break long words. */
 function countLostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
   const joined = shownTexts.join('').replace(/[\s…:]/g, '');
   let lostWordCount = 0;
@@ -116,9 +117,9 @@ async function pictureOf(kind: Photo): Promise<ImageBitmap> {
   if (kind === 'noise') {
     const noise = context.createImageData(canvas.width, canvas.height);
     let state = 1;
-    for (let at = 0; at < noise.data.length; at += 1) {
+    for (let index = 0; index < noise.data.length; index += 1) {
       state = (state * 1103515245 + 12345) % 2147483648;
-      noise.data[at] = at % 4 === 3 ? 255 : state >> 16;
+      noise.data[index] = index % 4 === 3 ? 255 : state >> 16;
     }
     context.putImageData(noise, 0, 0);
   } else if (kind === 'scene') {
@@ -141,11 +142,11 @@ async function pictureOf(kind: Photo): Promise<ImageBitmap> {
   return createImageBitmap(canvas);
 }
 
-function logoOf(ground: 'light' | 'dark'): Promise<ImageBitmap> {
+function logoOf(background: 'light' | 'dark'): Promise<ImageBitmap> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [300, 90];
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-  context.fillStyle = ground === 'light' ? '#0b4f6c' : '#ffffff';
+  context.fillStyle = background === 'light' ? '#0b4f6c' : '#ffffff';
   context.font = "800 54px 'Inter Variable'";
   context.fillText('✚ Clínica', 4, 64);
   return createImageBitmap(canvas);
