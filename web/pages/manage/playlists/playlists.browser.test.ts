@@ -232,7 +232,11 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await toastOf(page).getByText('Disco cheio').waitFor();
   await page.unroute('**/api/playlists/*', refuse);
   await card.click();
-  assert.equal(await field.inputValue(), 'Sala de espera 2', 'the typed name remains even if the editor was closed before the response');
+  assert.equal(
+    await field.inputValue(),
+    'Sala de espera 2',
+    'the typed name remains even if the editor was closed before the response',
+  );
   await field.press('Enter');
   await toastOf(page).getByText('Nome atualizado').waitFor();
   assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Sala de espera 2');
