@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes fetch open new connections: otherwise the first call after a restart would use a connection to the ended server. */
+/** Makes fetch open new connections: otherwise the first call after a restart would use a connection to the previous server. */
 export function forgetConnections(): void {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;

@@ -13,7 +13,7 @@ export function dumpOf(database: Database): string {
   );
 }
 
-/** Returns the number that busy-writer.ts stored with its last commit; 0 before the first. */
+/** Returns the number that busy-writer.ts stored with its last commit; 0 before its first commit. */
 export function markerOf(database: Database): number {
   return Number(
     database.prepare<[], { value: string }>("SELECT value FROM settings WHERE key = 'marker'").get()?.value ?? 0,

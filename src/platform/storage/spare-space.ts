@@ -10,7 +10,7 @@ import { removeTreeNow } from './writing.ts';
 /** Enough to open the database and free space: a write-ahead log, which SQLite reuses from about 4 MB, and its index (-shm). */
 const spareBytes = 6 * 1024 ** 2;
 
-/** Reserves the space if the disk has twenty times as much free. Does nothing when it is reserved already or an error occurs. */
+/** Reserves the space if the disk has twenty times as much free. Never throws: without the space the server works too. */
 export function keepSpareSpace(file: string, directory: string): void {
   try {
     if (fileStats(file)?.sizeBytes === spareBytes) return;

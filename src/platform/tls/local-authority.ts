@@ -58,7 +58,7 @@ export interface LocalAuthorityOptions {
   /** Created when missing, with files that only this user may read. */
   directory: string;
   clock: Clock;
-  /** Returns the names and addresses to cover, the common name first. A new authority's constraints permit its present ones. */
+  /** Returns the names and addresses to cover, the common name first. A new authority permits the names of that time. */
   names(): readonly string[];
 }
 

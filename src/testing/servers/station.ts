@@ -1,4 +1,4 @@
-/** A radio station on this machine, because tests must not connect to real stations. */
+/** Runs a radio station on this machine, because tests must not connect to real stations. */
 import { createServer } from 'node:http';
 import type { TestContext } from 'node:test';
 import { listenLocally } from '../ports.ts';
