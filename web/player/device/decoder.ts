@@ -1,12 +1,12 @@
-/** Records for a week that this device can decode only one video at a time, as failures have shown. */
+/** Counts failures that show that this device can decode only one video at a time, and remembers them for a week. */
 
 const key = 'antessala_single_decoder';
 /** Number of failures needed: a single failure may have another cause, such as a busy device. */
 const requiredFailures = 2;
-/** Age at which the result is ignored, so that the device is tried again. */
+/** Age at which the failures are ignored, so that the device may try two decoders again. */
 const maxAgeMs = 7 * 86_400_000;
 
-/** `utcMs`: the device's own clock. If it is wrong, the result may be ignored too early. */
+/** `utcMs`: the device's own clock. If the clock is wrong, the failures may be ignored too early. */
 export function createDecoder(
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   utcMs: () => number = Date.now,

@@ -4,7 +4,7 @@ import { createFirstDisplayReports } from './first-display-reports.ts';
 
 const item = (id: number, sha256 = 'a') => ({ id, sha256 });
 
-test('the first picture, the first of another playlist and each new item or file are reported once', () => {
+test('the first item on the screen, the first of another playlist, and each added item or new file are reported once', () => {
   let reported = 0;
   const reports = createFirstDisplayReports(() => (reported += 1));
   const reportsAfter = (id: number, sha256 = 'a') => {

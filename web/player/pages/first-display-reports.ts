@@ -1,5 +1,5 @@
 /**
- * Decides when an item on the screen is reported at once instead of with the next heartbeat: the first picture, the
+ * Decides when an item on the screen is reported at once instead of with the next heartbeat: the first item, the
  * first item of another playlist, and each item (or new file of an item) that was added to the playlist while it
  * played.
  */

@@ -115,9 +115,9 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     loading,
     /** Begins and ends plays by an event of the timeline. `current`: the turn after the event. */
     follow(event: TimelineEvent, current: CurrentTurn | null, source: () => PlaySource): void {
-      const isOfRunning = 'turnId' in event && running !== undefined && event.turnId === running.turnId;
-      if (isOfRunning && event.type === 'ended') hasReachedEnd = true;
-      if (running && (!current || current.turnId !== running.turnId)) finish(isOfRunning && event.type === 'failed');
+      const isAboutRunning = 'turnId' in event && running !== undefined && event.turnId === running.turnId;
+      if (isAboutRunning && event.type === 'ended') hasReachedEnd = true;
+      if (running && (!current || current.turnId !== running.turnId)) finish(isAboutRunning && event.type === 'failed');
       if (!running && current && current.shownAt !== null) begin(current, source());
     },
     /** Call it about every second. */

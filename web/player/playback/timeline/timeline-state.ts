@@ -36,6 +36,7 @@ export interface PreloadedPlaylist {
 }
 
 export interface CurrentTurn extends Turn {
+  /** Time at which the stage was told to show the item. */
   requestedAt: number;
   /** Null until the stage has painted the item. */
   shownAt: number | null;
@@ -49,6 +50,7 @@ export interface CurrentTurn extends Turn {
 }
 
 export interface NextTurn extends Turn {
+  /** Time at which the stage began to prepare the item. */
   startedAt: number;
   isReady: boolean;
   /** True if a person pressed the previous button for this turn. */
