@@ -13,7 +13,7 @@ interface HolidayChange {
   plays: Schedule['plays'] | typeof usual;
 }
 
-/** Saves what holidays play; new holidays apply to `newHolidayTargets`. @throws {CallError} after saving the others, if one failed */
+/** Saves what holidays play; new ones apply to `newHolidayTargets`. @throws {CallError} if some failed; the others are saved */
 export async function saveHolidays(
   changes: readonly HolidayChange[],
   newHolidayTargets: readonly Target[],

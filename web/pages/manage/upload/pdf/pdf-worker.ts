@@ -1,7 +1,7 @@
 /**
  * Reads a PDF and draws its pages, in a worker of its own: whatever a file does, the studio remains usable, and the worker's
- * memory is freed when it ends. No script in a file is executed: pdf.js runs without its sandbox for scripts, and the studio's content security
- * policy forbids eval and WebAssembly.
+ * memory is freed when it ends. No script in a file is executed: pdf.js runs without its sandbox for scripts, and the studio's
+ * content security policy forbids eval and WebAssembly.
  */
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Defines globalThis.pdfjsWorker: pdf.js then parses in this worker, instead of starting a second worker.
