@@ -28,7 +28,7 @@ const SendPlaylistDialog = lazyDialog(
 /** Reload interval in ms of the screens with a problem. Long, because the server computes the programme of each screen. */
 const problemsRefetchMs = 60_000;
 
-/** Rows shown until a click on 'Mostrar as outras', which appears if two or more remain. Few, so that the cards below are visible. */
+/** Rows shown until a click on 'Mostrar as outras' (if two or more remain). Few, so that the cards below are visible. */
 const initialCount = 4;
 
 interface OpenDialog {
@@ -44,7 +44,8 @@ export function HomeScreens() {
   const list = useRows(key, undefined, options);
   const { error, isComplete } = list;
   const isPartial = list.data !== undefined && !isComplete;
-  // If the list has more than one page, load the screens with a problem separately (below, also when the online count changes).
+  // If the list has more than one page, load the screens with a problem separately, to show them first. They are also reloaded
+  // when the number of online screens changes.
   const problems = useRows(key, isPartial ? { state: 'problem' } : undefined, {
     enabled: isPartial,
     refetchMs: problemsRefetchMs,
