@@ -21,7 +21,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [scale, setScale] = useState(0);
-  const [playing, setPlaying] = useState<string>();
+  const [playingName, setPlayingName] = useState<string>();
 
   useLayoutEffect(() => {
     if (!box.current) return;
@@ -36,7 +36,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
 
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
-      if (source === frame.current?.contentWindow && typeof data.playing === 'string') setPlaying(data.playing);
+      if (source === frame.current?.contentWindow && typeof data.playing === 'string') setPlayingName(data.playing);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
@@ -56,7 +56,7 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
       footer={
         <>
           <Text as="p" muted size="sm" ellipsis grow className={styles.playing} role="status">
-            {playing ?? ''}
+            {playingName ?? ''}
           </Text>
           <ButtonLink
             icon={<MonitorPlay />}

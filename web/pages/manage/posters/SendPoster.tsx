@@ -45,7 +45,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');
   const [purpose, setPurpose] = useState<StatedPurpose>(() => initialPurpose ?? savedPurpose());
-  const [wasRefused, setRefused] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const name = typedName ?? nameOf(poster);
   const nameProblem = name.trim() === '' ? 'Insira um nome.' : undefined;
   const dayProblem = dateProblem(validUntil);
@@ -59,7 +59,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
         : graphemeCount(name.trim()) > limits.contentNameLength
           ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`
           : (nameProblem ?? dayProblem ?? (purpose === 'medicine' ? medicineRefusal : undefined));
-    setRefused(problem !== undefined);
+    setShowsProblems(problem !== undefined);
     if (problem) toast({ title: 'Confira o cartaz', description: problem, variant: 'destructive' });
     return problem === undefined;
   }
@@ -98,14 +98,14 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
           value={name}
           onChange={setName}
           counterMax={limits.contentNameLength}
-          error={wasRefused ? nameProblem : undefined}
+          error={showsProblems ? nameProblem : undefined}
         />
         <DateField
           label="Até quando?"
           hint="Depois deste dia sai da TV sozinho. Vazio: sem limite."
           value={validUntil}
           onChange={setValidUntil}
-          error={wasRefused ? dayProblem : undefined}
+          error={showsProblems ? dayProblem : undefined}
         />
         <PurposeField
           value={purpose}

@@ -24,7 +24,7 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState('');
-  const [wasRefused, setRefused] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const choice = chosen ?? (playlists.data?.length === 0 ? newPlaylistChoice : undefined);
   const existing = playlists.data?.find(({ id }) => String(id) === choice);
   const [send, sending] = useAction('Erro ao criar playlist', async () => {
@@ -46,7 +46,7 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
       pending={sending}
       pendingLabel="Preparando..."
       disabled={choice === undefined}
-      onSubmit={() => (isNameless ? setRefused(true) : send())}
+      onSubmit={() => (isNameless ? setShowsProblems(true) : send())}
       onClose={onClose}
     >
       <Loaded resource={playlists} skeleton={<Skeleton height="8rem" />}>
@@ -73,7 +73,7 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
                 value={typed}
                 onChange={setTyped}
                 counterMax={limits.playlistNameLength}
-                error={wasRefused && isNameless ? 'Dê um nome à playlist.' : undefined}
+                error={showsProblems && isNameless ? 'Dê um nome à playlist.' : undefined}
               />
             )}
           </>

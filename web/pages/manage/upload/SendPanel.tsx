@@ -34,7 +34,7 @@ interface SendPanelProps {
 export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems }: SendPanelProps) {
   useSignals();
   const [categoryId, setCategory] = useState('');
-  const [wasRefused, setRefused] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const exceedsQuota = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
@@ -47,7 +47,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
     const isMedicine = fitting.some(({ purpose, replaces }) => purpose === 'medicine' && !replaces);
     const isWithoutCategory = isPlatform && categoryId === '';
     if (problem !== undefined) onProblems();
-    else if (isWithoutCategory) setRefused(true);
+    else if (isWithoutCategory) setShowsProblems(true);
     else if (!isMedicine) return true;
     const description =
       problem ?? (isMedicine ? medicineRefusal : undefined) ?? 'Por favor, preencha todos os campos obrigatórios.';
@@ -98,7 +98,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
             onPlatform={onPlatform}
             categoryId={categoryId}
             onCategory={setCategory}
-            isCategoryMissing={wasRefused && categoryId === ''}
+            isCategoryMissing={showsProblems && categoryId === ''}
           />
         )}
         <SendButtons

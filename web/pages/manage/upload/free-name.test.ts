@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeName } from './free-name.ts';
 
-test('a new playlist gets the wanted name, or if it is taken, the name with the first free number, shortened if too long', () => {
+test('a new playlist gets the wanted name, with the first free number if the name is taken; a long name is shortened', () => {
   assert.equal(freeName('Recepção', []), 'Recepção');
   assert.equal(freeName('Recepção', ['recepção', 'Recepção 3']), 'Recepção 2');
   assert.equal(freeName('Sala', ['Sala', 'SALA 2']), 'Sala 3');

@@ -8,7 +8,7 @@ interface SelectionCheckboxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Shows the checkbox that selects an item. `isRange`: true if Shift was held, to select all items since the last clicked one. */
+/** Shows the checkbox that selects an item. With Shift (`isRange`) it selects all items from the last clicked one to this one. */
 export function SelectionCheckbox({ video, checked, onToggle }: SelectionCheckboxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>

@@ -27,12 +27,12 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
   const [selection, setSelection] = useState(nothingChosen);
   const [displayDuration, setDisplayDuration] = useState<number>(limits.defaultImageSeconds);
   const [playlistName, setPlaylistName] = useState<string>();
-  const [wasRefused, setRefused] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const chosen = chosenPages(selection);
   const isNameless = playlistName?.trim() === '';
   const { add, adding, progress } = useAddPages(file, pdf, onClose);
   const submit = (sendNow: boolean) => {
-    if (isNameless) setRefused(true);
+    if (isNameless) setShowsProblems(true);
     else if (chosen.length > 0) void add(chosen, { sendNow, displayDuration, playlistName });
   };
 
@@ -111,7 +111,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               value={playlistName}
               onChange={setPlaylistName}
               counterMax={limits.playlistNameLength}
-              error={wasRefused && isNameless ? 'Dê um nome à playlist.' : undefined}
+              error={showsProblems && isNameless ? 'Dê um nome à playlist.' : undefined}
             />
           )}
         </Stack>
