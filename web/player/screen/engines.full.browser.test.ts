@@ -157,10 +157,10 @@ test('each engine shows calls and an urgent notice', async (t) => {
     for (const { tv, name } of tvs) {
       await tv.until('body[data-state=idle]');
       const isCentred = `(function () {
-        var place = document.querySelector('.clock-time').getBoundingClientRect();
+        var clock = document.querySelector('.clock-time').getBoundingClientRect();
         var clinic = document.querySelector('.overlay-clinic').getBoundingClientRect();
-        return place.height > innerHeight / 10 && clinic.bottom <= place.top + 1 &&
-          Math.abs(place.left + place.right - innerWidth) < innerWidth / 10;
+        return clock.height > innerHeight / 10 && clinic.bottom <= clock.top + 1 &&
+          Math.abs(clock.left + clock.right - innerWidth) < innerWidth / 10;
       })()`;
       await eventually(`the clock is in the middle on ${name}`, async () => tv.evaluate(isCentred));
       assert.deepEqual(tv.faults, []);

@@ -189,7 +189,7 @@ export async function openCdpTv(t: TestContext, executable: string, extraFlags: 
   };
 }
 
-/** Returns the address of the first page's debugger, which is available a moment after the port. */
+/** Returns the address of the first page's debugger. Waits for the page, which opens after the port. */
 async function findPage(port: number): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
     const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {

@@ -24,7 +24,7 @@ export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
 export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
   image(id, { mediaType: 'video', durationS: 30, ...fields });
 
-/** Returns the fields of an item with hours. */
+/** Returns the field `hours` of an item. Omitted dates are null, omitted windows none. */
 export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
   hours: { validFrom: null, validUntil: null, ...hours, windows: (hours.windows ?? []).map(copyOf) },
 });

@@ -171,7 +171,7 @@ test('calls on a screen', async (t) => {
     const { playerId } = await server.sendTo(tv, [await server.video('azul', '#1e3cc8', 4)]);
     await playUntilSoundRefused(tv);
     /** Returns this screen's receipt: screens of other tests may still run. */
-    const reportOf = async (callId: number) =>
+    const receiptOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls
         .find(({ id }) => id === callId)
         ?.receipts.find((receipt) => receipt.playerId === playerId);
@@ -180,8 +180,8 @@ test('calls on a screen', async (t) => {
     for (const label of ['88', '89', '90']) {
       const { id } = await callPatient(server, roomId, label);
       const since = performance.now();
-      let receipt = await reportOf(id);
-      for (; !receipt && performance.now() - since < 60_000; await delay(50)) receipt = await reportOf(id);
+      let receipt = await receiptOf(id);
+      for (; !receipt && performance.now() - since < 60_000; await delay(50)) receipt = await receiptOf(id);
       assert.equal(receipt?.hadSound, false);
       tookMs.push(performance.now() - since);
       if (Math.min(...tookMs) < 3_000) return;

@@ -26,7 +26,7 @@ const maxSoundWaitMs = 1_500;
 const pauseMs = 350;
 /** Interval at which a card's end is calculated again, because a call may have arrived. */
 const endCheckMs = 250;
-/** Estimated time from one card to the next, until it was measured. */
+/** Estimated time from one card to the next; used until that time has been measured. */
 const estimatedMs = 7_000;
 /** Settings until the server's first response. */
 const firstSettings: PlayerCalls['settings'] = {

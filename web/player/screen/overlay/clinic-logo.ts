@@ -85,6 +85,7 @@ export function createClinicLogo() {
 
   return {
     node,
+    /** Begins to load the logo; before, `set` only records which logo is wanted. */
     start(dependencies: ClinicLogoDeps): void {
       deps = dependencies;
       check();

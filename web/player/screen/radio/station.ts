@@ -10,13 +10,14 @@ export interface StationOptions {
   connections: Connections;
   /** Returns the volume of the radio, 0 to 1. */
   level(): number;
-  /** Called about every 5 s while a station is set. */
+  /** Called about every 5 s while a station is set, and when the stream is lost. */
   onAudibility(isAudible: boolean): void;
 }
 
 const retryMs = 1_000;
 /** Time without progress after which the stream is connected again. */
 const silentMs = 15_000;
+/** Interval at which the progress of the stream is checked. */
 const checkMs = 5_000;
 
 export function createStation({ sound, connections, level, onAudibility }: StationOptions) {

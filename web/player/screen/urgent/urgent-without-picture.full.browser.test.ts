@@ -43,7 +43,7 @@ async function readScreen(tv: Tv) {
 const untilFaded = (tv: Tv) =>
   tv.page.waitForFunction(() => document.getAnimations().every((each) => !(each instanceof CSSTransition)));
 
-/** Checks that a call's card and then an urgent notice appear, and that the upper left corner is dark afterwards. */
+/** Checks that a card and then an urgent notice appear. Afterwards the upper left corner may be as bright as `maxBrightness`. */
 async function assertBothAreShown(
   server: Server,
   tv: Tv,

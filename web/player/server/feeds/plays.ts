@@ -20,18 +20,18 @@ const batchPauseMs = 2_000;
 /** Sends the plays in batches, and repeats each until it is acknowledged. A batch that the server refuses as invalid is deleted too. */
 export const startPlaysFeed = (
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
-  log: UnsentPlays,
+  unsent: UnsentPlays,
 ): Poll =>
   startPoll(limits.plays.sendEveryMs, async () => {
-    await log.loading;
-    for (let plays = log.batch(); plays.length > 0 && !requests.isClosed(); plays = log.batch()) {
+    await unsent.loading;
+    for (let plays = unsent.batch(); plays.length > 0 && !requests.isClosed(); plays = unsent.batch()) {
       const body = { plays };
       try {
         await requests.send(() => session.call('POST /api/player/plays', { body }));
       } catch (error) {
         if (!(error instanceof CallError && error.code === 'invalid_input')) throw error;
       }
-      log.acknowledge(plays);
+      unsent.acknowledge(plays);
       // After an outage all screens send their stored plays: calls of patients must not wait for that.
       await wait(batchPauseMs * (0.5 + Math.random()));
     }

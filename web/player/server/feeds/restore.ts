@@ -7,7 +7,7 @@ import type { FeedContext } from './server-requests.ts';
 import { wait } from './send-receipt.ts';
 import type { AllFeeds } from './triggers.ts';
 
-/** Time that the stored programme waits for a newer one, so that no removed content appears for a moment. */
+/** Time that the stored programme waits for the server's, so that no content that was removed meanwhile appears. */
 const newerWaitMs = 1_200;
 
 type RestoredFeeds = Pick<AllFeeds, 'assignment' | 'messages' | 'radio'>;
@@ -17,7 +17,7 @@ export interface RestoreOptions {
   onNotices(notices: readonly PlayerNotice[]): void;
 }
 
-/** Begins with the stored responses, unless the server responds first (web/player/README 5.4). Retries slow storage. */
+/** Applies the stored responses, unless the server responds first (web/player/README 5.4). Retries slow storage. */
 export async function restore(
   context: FeedContext,
   storedTime: Pick<StoredTime, 'restore'>,

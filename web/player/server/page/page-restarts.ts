@@ -8,6 +8,7 @@ import { hasOtherAssets, isRefreshing, refreshPage } from './page-copy.ts';
 
 /** Time for which a successful check is valid. */
 const validMs = 30_000;
+/** Delay after a failed check. */
 const retryMs = 5 * 60_000;
 /** Minimum interval of checks: the connection may break and return every few seconds. */
 const checkEveryMs = 60_000;

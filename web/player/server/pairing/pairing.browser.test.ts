@@ -70,7 +70,7 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await tv.until('.pairing-qr path[d]');
 });
 
-test('a box that was off when another box was given its screen shows that after its start, and plays nothing', async (t) => {
+test('a box whose screen was given to another box while it was off shows after its start that the screen was swapped', async (t) => {
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e');
   const profile = await newProfile(t);

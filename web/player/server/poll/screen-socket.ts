@@ -29,7 +29,7 @@ export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptio
   });
 
   return {
-    /** Subscribes to a playlist in place of the previous one. Null: sends nothing; the next connection subscribes to no playlist. */
+    /** Subscribes to a playlist instead of the previous one. Null: sends nothing; only the next connection has no playlist. */
     subscribePlaylist(id: number | null): void {
       if (playlistId === id) return;
       playlistId = id;
