@@ -32,7 +32,7 @@ export function profileOf(values: ProfileValues): ClinicProfile {
   return { name, cnpj, crmPj, director, doctors };
 }
 
-/** Returns the error texts. `useForm` does not know `doctors.0.name`: if such a field has an error, `doctors` gets the error ''. */
+/** Returns the error texts. `useForm` does not know `doctors.0.name`: if such a field has an error, `doctors` gets ''. */
 export function profileErrors({ cnpj, doctors }: ProfileValues): FormErrors<ProfileValues> {
   const digits = normalizeCnpj(cnpj);
   const unnamedIndex = doctors.findIndex(({ name }) => name.trim() === '');
