@@ -5,6 +5,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import type { PendingDevice } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
+import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { confirmScreenName, hasScreenNamed } from '../../components/screens/confirm-same-name.ts';
 import { CallError, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
@@ -35,9 +36,9 @@ interface PairFormProps {
 /** Shows the device, and a form that chooses its screen. */
 export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps) {
   const request = useResource('GET /api/pairing/:code', { params: { code } });
-  const screens = useResource('GET /api/my-players').data;
-  const usage = useResource('GET /api/user/me').data;
-  const playlists = useResource('GET /api/playlists').data;
+  const screenList = useResource('GET /api/my-players');
+  const profile = useResource('GET /api/user/me');
+  const playlistList = useResource('GET /api/playlists');
   // While another code is checked, and if the server does not know that code, keep the last response, so that the form
   // keeps its values.
   const latest = useRef(request.data);
@@ -55,6 +56,9 @@ export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps)
         </Text>
       </Card>
     );
+  const failed = [screenList, profile, playlistList].find(({ data, error }) => error && !data);
+  if (failed) return <LoadError error={failed.error} onRetry={failed.refetch} />;
+  const [screens, usage, playlists] = [screenList.data, profile.data, playlistList.data];
   if (!latest.current || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
   const problem = request.error && !request.data ? messageOf(request.error) : undefined;
   return (

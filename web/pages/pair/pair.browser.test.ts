@@ -1,7 +1,7 @@
 /** Tests the page `/parear` with a code that expires, and with a name that is taken (contract/README 9.9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { failCalls, openStudio, retryCalls, skip } from '../../testing/browser.ts';
 
 test(
   'when the code expires, the person types the new code of the TV, and the form keeps the other values',
@@ -43,3 +43,17 @@ test(
     await page.getByText('Outra tela já tem este nome.').waitFor();
   },
 );
+
+test('a person whose screens could not be loaded may try again, and then pairs the TV', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  const { code } = await app.guest().call('POST /api/player/pairing', { body: {} });
+  const page = await enter(clinic, { path: '/parear' });
+  await failCalls(page, /api\/my-players/);
+  await page.goto(`/parear?c=${code}`);
+  await page.getByText('Não foi possível carregar').waitFor();
+  await retryCalls(page);
+  await page.getByLabel('Nome da tela').fill('Recepção');
+  await page.getByRole('button', { name: 'Parear TV' }).click();
+  await page.getByRole('heading', { name: 'Aguardando a TV...' }).waitFor();
+});

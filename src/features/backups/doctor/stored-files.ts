@@ -45,7 +45,9 @@ async function repair(row: StoredRow, context: DoctorContext): Promise<string> {
     }
     consistency.deleteFileRecord(row.sha256);
   });
-  return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';
+  return uses.some(({ kind }) => kind === 'main')
+    ? 'the content is marked as failed: send it again'
+    : 'removed from the content';
 }
 
 /** Restores the file from the newest backup that has it, and returns that backup's name. */
@@ -70,7 +72,7 @@ function unusedFinding(row: StoredRow, { folder, consistency, database }: Doctor
     repair() {
       database.tx(() => consistency.deleteFileRecord(row.sha256));
       folder.quarantine(storageKey(row));
-      return 'let go';
+      return 'removed from the list';
     },
   };
 }

@@ -133,7 +133,8 @@ export function parseDates(text: string): string[] | undefined {
   const parts = text.split(/[,;]/).map((part) => part.trim());
   // Search the whole text for holidays, because a holiday's name may contain a comma ('Carnaval, terça-feira').
   const namedHolidays = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
-  const isNamed = (part: string) => namedHolidays.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+  const partsOfNames = namedHolidays.flatMap(({ name }) => name.toLowerCase().split(/,\s*/));
+  const isNamed = (part: string) => partsOfNames.includes(part.toLowerCase());
   const dates = parts
     .filter((part) => part !== '' && (/\d/.test(part) || !isNamed(part)))
     .map((part) =>

@@ -72,6 +72,7 @@ test('parseDates accepts all notations and the names of holidays', () => {
   assert.deepEqual(parseDates(typed), dates);
   assert.deepEqual(parseDates(''), []);
   assert.equal(parseDates('amanhã'), undefined);
+  assert.equal(parseDates('Natal, tal'), undefined);
   assert.equal(parseDates('31/02'), undefined);
   const rule = { ...morning, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, dates };
   assert.equal(whenInWords(rule), 'o dia inteiro, Carnaval, terça-feira e Natal e 24/06 e 24/12/2026 a 26/12/2026');
