@@ -70,7 +70,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     if (i % 50 === 0) await pause(20);
   }
   let peakMb = initialMb;
-  // In 28 s the server looks for slow readers seven times; it recognizes a reader that it has found slow twice.
+  // In 28 s the server looks for slow readers seven times; it recognizes each at the first or second look.
   for (let second = 0; second < fullOrQuick(28, 3); second += 1) {
     await pause(1_000);
     peakMb = Math.max(peakMb, await server.memoryMb());

@@ -71,7 +71,10 @@ async function measure({ url, port, pid }: Program): Promise<boolean> {
     await send(port, tv, 'POST', `/api/player/urgent/${notice.id}/shown`, '{"hadSound":true}');
   }
 
-  /** Sends a notice, waits up to 30 s for all receipts, and ends the notice. Returns the delays in ms and the number missing. */
+  /**
+   * Sends a notice, waits up to 30 s for all receipts, and ends the notice. Returns the delays in ms, the number of missing
+   * receipts and the server's processor time.
+   */
   async function sendNotice() {
     const before = processorMs(pid);
     const { id } = await admin.call('POST /api/urgent', { body: { text: 'Saiam com calma', isForAll: true } });

@@ -15,7 +15,7 @@ export interface TestHttp {
   http: Http;
   port: number;
   url: string;
-  /** Parsed lines of the log, without `debug`. */
+  /** Parsed lines of the log, from the server's log level on. */
   logged: { level: LogLevel; message: string; [field: string]: unknown }[];
 }
 
@@ -177,7 +177,7 @@ export async function rawExchange(
   return text;
 }
 
-/** Returns a clock that runs `factor` times faster than real time, for limits that are too long for a test. */
+/** Returns a clock whose monotonic time and timers run `factor` times faster than real time, for limits that are too long for a test. */
 export function acceleratedClock(factor: number): Clock {
   return {
     ...systemClock,

@@ -36,7 +36,7 @@ export const stateWith = (videoId: number): PlayerState => ({
   ...{ freeStorageMb: 812.5, lastError: null, version: '1.0.0', engine: 'Chromium 79' },
 });
 
-/** The server accepts 30 heartbeats of a screen in 15 s and slows down further ones. */
+/** The server accepts 30 heartbeats of a screen in 15 s and refuses further ones with 429. */
 const heartbeatsPerScreen = 30;
 
 export async function polls(folder: string): Promise<Row[]> {

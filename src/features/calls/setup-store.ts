@@ -1,4 +1,7 @@
-/** Stores rooms, their screens, and an account's call settings (tables `call_rooms`, `call_screens`, `call_groups`, `call_settings`, `call_sources`). */
+/**
+ * Stores rooms, their screens, an account's call settings and its connection to Novo SGA (tables `call_rooms`, `call_screens`,
+ * `call_groups`, `call_settings`, `call_sources`, `call_source_permissions`).
+ */
 import type { CallRoom, CallSettings } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';

@@ -60,7 +60,7 @@ export function createDisplayStore(database: Database, urls: Pick<MediaUrls, 'si
       return of(userId);
     },
 
-    /** The file must be in the file store. Throws `unauthenticated` if the account was deleted during the upload. */
+    /** The file must be in the file store. Throws `unauthenticated` if the account's row was deleted during the upload. */
     saveLogo(userId: number, { sha256, width, height, ground }: NewLogo): DisplaySettings {
       if (saveLogo.run(sha256, width, height, ground, userId).changes === 0) throw new AppError('unauthenticated');
       return of(userId);

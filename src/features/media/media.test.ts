@@ -283,7 +283,7 @@ test('a lowered quota deletes no contents and refuses new ones', async (t) => {
   assert.equal((await ana.call('GET /api/user/me')).storageUsed, 0);
 });
 
-test('a screen gets URLs only of the items that it plays now', async (t) => {
+test('a screen gets URLs only of the items of its playlists', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const [screen, foreign] = [await app.screen(ana), await app.screen(bia)];

@@ -5,7 +5,7 @@ import { notFound } from '../../contract/errors.ts';
 import { createMessageService, type MessageServiceDeps } from './service.ts';
 
 export interface MessageRoutesDeps extends MessageServiceDeps {
-  /** True for the playlist's owner, and for a screen that plays the playlist. */
+  /** True for the playlist's owner, and for a screen to which the playlist is assigned or for which a rule has it. */
   playlists: { canView(actor: UserActor | PlayerActor, playlistId: number): boolean };
 }
 

@@ -26,7 +26,7 @@ export interface Screen extends ScreenSettings {
   assignedPlaylist: { id: number; name: string } | null;
   owner: { id: number; username: string; email: string; timeZone: string };
   isOwnerApproved: boolean;
-  /** True if the screen should play now (view `playing_screens`). */
+  /** True if the screen may play and has a base playlist or a rule for a playlist (view `playing_screens`). */
   shouldPlay: boolean;
 }
 

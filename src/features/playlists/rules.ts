@@ -93,7 +93,10 @@ function separateEqual<Item>(copies: readonly Item[], entries: readonly Entry<It
   return cycle;
 }
 
-/** Orders a cycle in which one item has more copies than all others together: puts one other item after each of its copies. */
+/**
+ * Orders a cycle in which one item has more copies than all others together: puts one other item after each of its first copies;
+ * the remaining copies follow each other.
+ */
 function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): Item[] {
   const others = copies.filter((item) => item !== dominant.item);
   return Array.from({ length: dominant.frequency }, (_, turn) =>

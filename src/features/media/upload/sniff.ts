@@ -4,7 +4,7 @@ export type MediaKind = 'image' | 'video';
 
 export interface SniffResult {
   mediaType: MediaKind;
-  /** `mp4` includes MOV and M4V, which ffprobe distinguishes. */
+  /** `mp4` includes MOV and M4V. */
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi' | 'music';
 }
 
@@ -74,7 +74,10 @@ export function sniffLicence(start: Uint8Array): { extension: string; contentTyp
   return format === 'jpeg' || format === 'png' || format === 'webp' ? formats[format] : undefined;
 }
 
-/** Returns music (MP3, AAC with or without MP4, OGG, WAV) as a video without picture, or undefined for anything else. */
+/**
+ * Recognizes a file that may be music: MP3, AAC, OGG, WAV, or any file of the MP4 family. Returns undefined for other files. Music
+ * is processed like a video without picture.
+ */
 export function sniffMusic(start: Uint8Array): SniffResult | undefined {
   const isMatroska = start[0] === 0x1a;
   // Header of an ADTS frame: raw AAC.

@@ -23,7 +23,7 @@ interface RuleOptionsProps {
   targets: readonly Target[];
 }
 
-/** Shows the rarely used form fields: name, dates, even or odd weeks, priority, exact minute and further targets. */
+/** Shows the rarely used form fields: name, dates, even or odd weeks, priority, exact minute, pause and further targets. */
 export function RuleOptions({ form, targets }: RuleOptionsProps) {
   const { values, errors, set } = form;
   const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({

@@ -5,7 +5,7 @@ import type { CallsFeed } from './calls.ts';
 import type { MessagesFeed } from './messages.ts';
 import type { RadioFeed } from './radio.ts';
 
-/** All feeds, in the order in which missed events are caught up on. */
+/** All feeds of the player. */
 export interface AllFeeds {
   assignment: AssignmentFeed;
   messages: MessagesFeed;

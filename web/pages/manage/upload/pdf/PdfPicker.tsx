@@ -130,7 +130,7 @@ interface AddOptions {
 /**
  * Returns a function that draws pages in the size of a TV, and adds each page to the upload queue as soon as it is drawn. The
  * function creates a wanted playlist before it adds the first page, leaves out pages that cannot be drawn, and closes the dialog
- * at the end. If the user closes the dialog earlier, no further pages are drawn; pages in the queue are still uploaded.
+ * at the end if it has added a page. If the user closes the dialog earlier, no further pages are drawn; pages in the queue are still uploaded.
  */
 function useAddPages(file: File, pdf: PdfState, onClose: () => void) {
   const isMounted = useIsMounted();
