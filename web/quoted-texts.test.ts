@@ -41,7 +41,7 @@ const exceptions: Record<string, { why: string; instead: readonly string[] }> = 
     why: "the server's own sentence (contract/messages.ts); the form does not accept a longer title",
     instead: [],
   },
-  TL: { why: 'for a screen without id: every screen has one here', instead: [] },
+  TL: { why: 'the label of a screen without an id; every screen has an id', instead: [] },
 };
 
 const texts = readFileSync(new URL('./testing/quoted-texts.txt', import.meta.url), 'utf8')
@@ -60,7 +60,7 @@ function scripts(): string[] {
   );
 }
 
-/** Returns a pattern of the text as a whole string or template; placeholders match anything. */
+/** Returns a pattern that matches the text as a whole string or template; a placeholder matches up to 40 characters. */
 function patternOf(text: string): RegExp {
   const parts = text.split(/\{\w+\}|(?<=\()n(?=\))/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   return new RegExp(`["'\`}]\\s?${parts.join('[^]{0,40}?')}\\s?(?:["'\`]|\\$\\{)`);

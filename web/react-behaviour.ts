@@ -2,7 +2,7 @@
  * Makes Preact, which the build puts in React's place, do five things that our components expect of React:
  *   - a field shows its `value` or `checked` again when its handler does not accept a change;
  *   - `autoFocus` moves the focus whenever a control appears, not only once per document;
- *   - `spellCheck={false}` is written instead of left out;
+ *   - `spellCheck={false}` is written to the element;
  *   - a removed image or video reports no errors;
  *   - effects run before the next event, so that no key or click meets the listeners of the previous state.
  */
@@ -20,7 +20,7 @@ interface ControlProps {
 
 /** The properties of each control at its last rendering. */
 const lastProps = new WeakMap<Element, ControlProps>();
-const focused = new WeakSet<Element>();
+const autoFocused = new WeakSet<Element>();
 
 function prepareElement(vnode: VNode<ControlProps>): void {
   const { props } = vnode;
@@ -35,8 +35,8 @@ function prepareElement(vnode: VNode<ControlProps>): void {
   const { ref } = vnode;
   vnode.ref = (element: HTMLElement | null) => {
     // References are set when the element is in the document, before any effect runs.
-    if (element && !focused.has(element)) {
-      focused.add(element);
+    if (element && !autoFocused.has(element)) {
+      autoFocused.add(element);
       element.focus();
     }
     if (typeof ref === 'function') return ref(element);
@@ -53,7 +53,7 @@ function restore(control: Control): void {
 }
 
 function restoreAfterRendering(control: Control): void {
-  // The browser has unchecked the other radio buttons of the group.
+  // A click on a radio button also unchecks another button of its group: restore the whole group.
   const group = control.type === 'radio' ? document.getElementsByName(control.name) : [control];
   // The handler, which runs next, schedules the rendering as a microtask, which runs between the two microtasks queued here.
   queueMicrotask(() => queueMicrotask(() => group.forEach((each) => restore(each as Control))));
@@ -68,7 +68,7 @@ options.vnode = (vnode) => {
 
 options.diffed = (vnode) => {
   const { type, props } = vnode;
-  // `__e` is the element. Preact guarantees this short name only to its own packages; if it changes, the first field throws.
+  // `__e` is the element. Preact guarantees this name only to its own packages; if the name changes, the first field throws.
   if (type === 'input' || type === 'select' || type === 'textarea')
     lastProps.set((vnode as { __e?: Element }).__e!, props as ControlProps);
   onDiffed?.(vnode);

@@ -9,7 +9,7 @@ export interface Route {
   path: string;
   /** Document title, before the product's name. */
   title?: string;
-  /** True if guests may see the page; from other pages they are sent to / (contract/README 2.2). */
+  /** True if guests may see the page; guests who open another page are sent to / (contract/README 2.2). */
   isPublic?: boolean;
   Page: Chunk;
 }

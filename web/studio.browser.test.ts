@@ -79,7 +79,7 @@ test('the studio first loads at most 150 KB compressed, its font included', { sk
   );
 });
 
-test('Minhas Telas, opened first, is at most 213 KB compressed, in nine scripts', { skip }, () => {
+test('a visit that begins at Minhas Telas loads at most 213 KB compressed, in nine scripts', { skip }, () => {
   const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
   assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'the first-paint script, the entry and its shared modules');
   const { files, kb } = firstLoadOf('Manage');
@@ -144,7 +144,7 @@ test('signing in shows errors of the fields, then of the server, then the home p
   await page.getByText('Maria', { exact: true }).waitFor();
 });
 
-test('a page requests the user once; a change before the subscription is not missed', { skip }, async (t) => {
+test('a page load requests the user once, and a change before the subscription is not missed', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Maria Lima' });
   const page = await enter(customer);

@@ -8,12 +8,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** null removes the value. */
+/** Stores the value, or removes the stored one if `value` is null. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The choice lasts until the page is loaded again.
+    // Storage is forbidden or full: the value lasts until the page is loaded again.
   }
 }

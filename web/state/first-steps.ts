@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react';
 import { mutate } from './resources/resource.ts';
 import { toast } from './toasts.ts';
 
-/** True after a person on the server's own machine chose to sign in instead of the setup. Then `/` no longer redirects to it. */
+/** True once a person on the server's own machine has chosen to sign in instead: `/` no longer redirects to the setup. */
 export const hasChosenSignIn = signal(false);
 
 /** Dismisses the setup permanently. @throws {CallError} */

@@ -1,6 +1,6 @@
 /**
- * Holds the signed-in user, from GET /api/user. A navigation reads it again if it is older than 5 minutes; after a 401 nobody is
- * signed in (contract/README 1.6).
+ * Holds the signed-in user, from GET /api/user. A navigation loads the user again if the last response is older than 5 minutes;
+ * after a 401 nobody is signed in (contract/README 1.6).
  */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';
@@ -15,7 +15,7 @@ import { dropToasts, toast } from './toasts.ts';
 
 export type Session =
   | { status: 'loading' }
-  /** The server did not respond at the start: the user may still be signed in. */
+  /** Loading the user failed at the start, but not with 401: the user may still be signed in. */
   | { status: 'unreachable' }
   | { status: 'guest' }
   | { status: 'user'; user: User };
@@ -24,9 +24,9 @@ export const session = signal<Session>({ status: 'loading' });
 export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
 export const signedInId = computed(() => user.value?.id);
 effect(() => setCurrentUser(signedInId.value));
-/** Role admin: administrators and gestores. */
+/** True for administrators and gestores (role admin). */
 export const isManager = computed(() => user.value?.role === 'admin');
-/** Role admin and userType admin. */
+/** True for administrators (role admin and userType admin). */
 export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
 /** True if the account has the feature (contract/README 1.8); role admin has every one. For components with `useSignals()`. */
 export const hasFeature = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
@@ -42,15 +42,15 @@ export const firstName = computed(() => (user.value ? (nameOf(user.value).split(
 let loadedAt = Number.NEGATIVE_INFINITY;
 let loading: Promise<void> | undefined;
 let isOutdated = false;
-/** Incremented by sign-in and sign-out, so that responses to earlier requests are ignored. */
+/** Incremented when the user is stored or the session ends, so that responses to earlier requests are ignored. */
 let generation = 0;
 
-/** Loads the current user, unless fresh or already loading. Called at the start and on every navigation. */
+/** Loads the current user, unless the last response is fresh. Called at the start and on every navigation. */
 export function loadUser(): Promise<void> {
   return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : (loading ?? reloadUser());
 }
 
-/** Loads the current user again: quotas or flags changed, or the person pressed "Tentar novamente". */
+/** Loads the current user again, for example because quotas changed or the person pressed "Tentar novamente". */
 export function reloadUser(): Promise<void> {
   // The response of the request in progress may be older than the change that caused this call.
   if (loading) isOutdated = true;
@@ -65,7 +65,7 @@ async function fetchLatest(): Promise<void> {
   while ((await fetchUser()) && isOutdated);
 }
 
-/** Returns false if the server did not respond, or if somebody signed in or out meanwhile. */
+/** Loads the user; a 401 ends the session. Returns false if every attempt failed, or the user was stored or cleared meanwhile. */
 async function fetchUser(): Promise<boolean> {
   const startGeneration = generation;
   for (let attempt = 0; ; attempt += 1) {
@@ -103,7 +103,7 @@ export function setSignedInUser(person: User): void {
   session.value = { status: 'user', user: person };
 }
 
-/** Marks nobody as signed in, and clears the resources. */
+/** Sets the session to `guest`, and clears the resources. */
 function endSession(): void {
   generation += 1;
   loadedAt = performance.now();
@@ -118,7 +118,10 @@ const endTexts: Record<SessionEndReason, string> = {
   removed: 'O seu acesso foi removido. Fale com quem administra a sua conta.',
 };
 
-/** Ends the session in this window after the server has: it expired, was ended elsewhere, or for `reason`. Shows a toast. */
+/**
+ * Ends the session in this window when it has ended on the server: because it expired, was ended elsewhere, or for `reason`.
+ * Shows a toast if somebody was signed in.
+ */
 export function handleSessionEnd(reason?: SessionEndReason): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
@@ -128,7 +131,7 @@ export function handleSessionEnd(reason?: SessionEndReason): void {
   toast({ title: 'Sua sessão terminou', description, variant: 'info' });
 }
 
-/** Signs out, and deletes the person's drafts in this browser. @throws {CallError} when the session is still open */
+/** Signs out, and deletes the person's drafts in this browser. If the call fails, throws a CallError and stays signed in. */
 export async function logout(): Promise<void> {
   // The socket may report the end of the session before the response arrives: read the id first.
   const id = signedInId.peek();

@@ -78,7 +78,7 @@ function scheduleRemoval(): void {
   removalTimer = setTimeout(closeToast, isSuccess ? limits.successToastMs : limits.toastRemovalMs);
 }
 
-/** `isRead`: the pointer or the focus is on the toast. A success stays that long; then its time begins again. */
+/** Call with true while the pointer or the focus is on the toast: a success then stays, and afterwards its time begins again. */
 export function holdToast(isRead: boolean): void {
   if (isRead === isHeld) return;
   isHeld = isRead;
@@ -113,13 +113,13 @@ export function closeToast(): void {
   if (next) toast({ ...next, isBackground: true });
 }
 
-/** Removes the shown and the waiting toast, when the session ends. */
+/** Removes the shown and the waiting toast, for example when the session ends. */
 export function dropToasts(): void {
   pendingToast = undefined;
   closeToast();
 }
 
-/** Closes an error toast, when its page or the part of the page that it concerns is left. */
+/** Closes the toast if it is an error. Called when the page, or the part of the page that the error concerns, is left. */
 export function closeErrorToast(): void {
   if (currentToast.peek()?.variant === 'destructive') closeToast();
 }

@@ -7,7 +7,7 @@ import type { Tv } from './tv.ts';
 export async function recordReactions(tv: Tv) {
   await tv.page.addInitScript(recordMessages);
   return {
-    /** Waits until the server has this screen's subscription. */
+    /** Waits until the server has confirmed this screen's subscription. */
     async untilSubscribed() {
       await tv.page.waitForFunction(
         () => (window as unknown as { recorded: Recorded }).recorded.messages.some(({ type }) => type === 'subscribed'),
@@ -15,7 +15,7 @@ export async function recordReactions(tv: Tv) {
         { polling: 50 },
       );
     },
-    /** Counts changes of this element's text as shown changes too. */
+    /** From now on a change of this element's text counts as a shown change, like a new item or state. */
     watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
         const { changes } = (window as unknown as { recorded: Recorded }).recorded;
@@ -27,7 +27,7 @@ export async function recordReactions(tv: Tv) {
           subtree: true,
         });
       }, selector),
-    /** Returns the milliseconds from the last message of this type to the first change of item or state after it. */
+    /** Returns the milliseconds from the last message of this type to the first shown change after that message. */
     async to(type: ServerMessage['type']): Promise<number> {
       const { messages, changes } = await tv.page.evaluate(
         () => (window as unknown as { recorded: Recorded }).recorded,

@@ -59,7 +59,7 @@ export async function recordItems(tv: Tv) {
   };
 }
 
-/** Runs in the page: records the maximum delay of its timers on a busy machine (`window.lagMs`). */
+/** Runs in the page: records in `window.lagMs` how many ms late a timer ran at most, which shows how busy the machine was. */
 export function recordLag(): void {
   const recorded = window as unknown as { lagMs: number };
   recorded.lagMs = 0;

@@ -2,12 +2,12 @@
 import type { Tv } from './tv.ts';
 
 /**
- * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its messages. Needs
- * `mustAskForSound`. Sends the page no command until then, because the browser treats automation commands as clicks.
+ * Opens /play and resolves once the browser has refused the first sound. `window.refusals` lists the names of the errors. The TV
+ * must be opened with `mustAskForSound`. Sends no command before the refusal: the browser treats commands as clicks.
  */
 export async function playUntilSoundRefused(tv: Tv): Promise<void> {
   await tv.page.addInitScript(recordPlays);
-  for (const isLast of [false, true]) {
+  for (const isLastAttempt of [false, true]) {
     const refused = tv.page
       .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 45_000 })
       .catch((error: Error) => error);
@@ -19,7 +19,7 @@ export async function playUntilSoundRefused(tv: Tv): Promise<void> {
         `${location.pathname} ${JSON.stringify(document.body.dataset)} ${(document.body.textContent ?? '').slice(0, 200)}`,
     );
     console.log(`No sound was refused within 45 s: ${seen}`);
-    if (isLast) throw outcome;
+    if (isLastAttempt) throw outcome;
   }
 }
 

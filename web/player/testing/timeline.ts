@@ -1,12 +1,12 @@
-/** Simulates a screen for tests of the timeline, which advance its clock. */
+/** Simulates a screen for tests of the timeline. The tests advance the simulated clock. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { image } from './items.ts';
 import { step } from '../playback/timeline/timeline.ts';
 import { emptyTimeline, type PlaylistChange, type TimelineEvent } from '../playback/timeline/timeline-state.ts';
 
-/** Ids of items with a special behaviour. Others are stored, open and appear at once, and end after their time. */
+/** Ids of items with a special behaviour. All other items are stored, open and appear at once, and end after their time. */
 interface Behaviour {
-  /** Items that do not open. */
+  /** Items that fail to open. */
   broken?: number[];
   /** Items that open after 5 s. */
   slow?: number[];
@@ -16,7 +16,7 @@ interface Behaviour {
   absent?: number[];
   /** Items that are downloading. */
   downloading?: number[];
-  /** Items that appear 2 s later, unless another one is prepared meanwhile. */
+  /** Items that appear 2 s after the command to show them, unless another item is prepared meanwhile. */
   late?: number[];
   /** Videos that never end. */
   endless?: number[];
@@ -32,6 +32,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   const absent = new Set([...setOf('absent'), ...downloading]);
   let state = emptyTimeline(5);
   let now = 0;
+  /** "ID at SECONDS" of each item. */
   const shown: string[] = [];
   const prepared: string[] = [];
   /** Times at which the stage was cleared, and the banner shown; milliseconds. */
@@ -110,9 +111,9 @@ export function simulateScreen(behaviour: Behaviour = {}) {
     },
     assign: (items: PlayItem[], fields: Fields = {}) => send({ type: 'assign', items, isRandom: false, ...fields }),
     update: (items: PlayItem[], fields: Fields = {}) => send({ type: 'update', items, isRandom: false, ...fields }),
-    preload: (items: PlayItem[], at: number) =>
-      send({ type: 'preload', next: { items, isRandom: false, at: at * 1000 } }),
-    /** Sends no event for this time, then a tick. */
+    preload: (items: PlayItem[], atSeconds: number) =>
+      send({ type: 'preload', next: { items, isRandom: false, at: atSeconds * 1000 } }),
+    /** Advances the clock without events, then sends one tick. */
     sleep(seconds: number) {
       now += seconds * 1000;
       send({ type: 'tick' });
@@ -120,7 +121,7 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   };
 }
 
-/** Simulates a screen that received these images some seconds ago. */
+/** Simulates a screen that received a playlist of these images `seconds` ago. */
 export function simulateImages(ids: number[], seconds = 0, behaviour: Behaviour = {}) {
   const tv = simulateScreen(behaviour);
   tv.assign(ids.map((id) => image(id)));

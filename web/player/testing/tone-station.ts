@@ -5,7 +5,10 @@ import { cachedFile, ffmpeg } from '../../../src/testing/media.ts';
 import { listenLocally } from '../../../src/testing/ports.ts';
 import type { Server } from './tv.ts';
 
-/** Starts a radio station on this machine that plays a tone of two minutes, and turns it on at 60 %. Returns the radio's settings. */
+/**
+ * Starts a radio station on this machine, which sends a tone of two minutes. Turns the owner's radio on with this station at
+ * volume 60, and returns the radio settings.
+ */
 export async function startRadio(t: TestContext, server: Server) {
   const path = await cachedFile('station.mp3', (draft) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=330:duration=120', '-b:a', '64k', '-f', 'mp3', draft),

@@ -1,4 +1,4 @@
-/** Counts the work of the page's main thread while nothing on the page changes. Its duration would depend on the machine. */
+/** Counts work of the page's main thread. Counts, unlike durations, do not depend on the machine. */
 import type { Page } from 'playwright-core';
 import { delay } from './tv.ts';
 
@@ -8,19 +8,19 @@ interface TraceEvent {
 }
 
 /** Numbers of style recalculations, layouts and paints. */
-export interface MainThread {
+export interface MainThreadCounts {
   styles: number;
   layouts: number;
   paints: number;
 }
 
-/** Returns what the main thread does within `ms` milliseconds. */
-export async function watchMainThread(page: Page, ms: number): Promise<MainThread> {
+/** Counts the main thread's work within the next `ms` milliseconds. */
+export async function watchMainThread(page: Page, ms: number): Promise<MainThreadCounts> {
   const session = await page.context().newCDPSession(page);
   const counts = { UpdateLayoutTree: 0, Layout: 0, Paint: 0 };
   const isCounted = (name: string): name is keyof typeof counts => name in counts;
   session.on('Tracing.dataCollected', ({ value }) => {
-    // An event is one entry ('X'), or a beginning and an end.
+    // An event is recorded as one entry ('X'), or as a beginning ('B') and an end ('E').
     for (const { name, ph } of value as unknown as TraceEvent[])
       if ((ph === 'X' || ph === 'B') && isCounted(name)) counts[name] += 1;
   });

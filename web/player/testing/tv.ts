@@ -1,4 +1,4 @@
-/** Opens a TV: Chromium on a plain http name of a local network, with the real program and the built player. */
+/** Starts the real server, and opens TVs: Chromium with the built player, at a plain http address of a local network. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -29,7 +29,7 @@ export const test = (name: string, run: (t: TestContext) => Promise<void>): void
 /** Time limit for waits, long enough for a busy machine. */
 export const arrivesWithinMs = 60_000;
 
-/** Host name of the server. Unlike localhost it is no secure context, so that new APIs are missing, as on a clinic's TV. */
+/** Host name of the server. It is no secure context, unlike localhost: newer APIs are missing, as on a clinic's TV. */
 const host = 'tv.lan';
 interface Viewport {
   width: number;
@@ -48,11 +48,11 @@ const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   ...chromiumArgs,
   '--mute-audio',
   `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-  // Recordings show the whole window, which in full screen keeps its size from the start.
+  // A recording shows the whole window, and in full screen the window keeps the size that it had at the start.
   `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
-/** Browsers by their arguments, shared by the tests of a file because a start takes long. Only for TVs without a profile. */
+/** Browsers by their arguments. The tests of a file share them, because a start takes long; a TV with a profile starts its own. */
 const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 
@@ -180,7 +180,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
         body: { playlistId },
       });
     },
-    /** Pairs the TV with a new screen, and assigns it a playlist of these contents. */
+    /** Pairs the TV with a new screen, and assigns a new playlist of these contents to the screen. */
     async sendTo(
       tv: { pair(activationCode: string): Promise<void> },
       videoIds: number[],
@@ -197,7 +197,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
     /** Returns the screen's last report. */
     state: async (playerId: number): Promise<MyPlayer['state'] | undefined> =>
       (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state,
-    /** Waits until the screen reports an error. */
+    /** Waits until the screen reports an error, and returns the error. */
     async untilError(playerId: number): Promise<string> {
       let lastError: string | null | undefined;
       await eventually('an error is reported', async () => (lastError = (await server.state(playerId))?.lastError));
@@ -222,8 +222,8 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
 export const tickerMessage = { title: 'Vacina', message: 'Hoje das 9h às 17h' };
 
 /**
- * Creates a video of one colour, ready to play, with a tone so soft that its volume stays 1 (contract/README 10.6).
- * It is small and has ten frames a second, to spare the processor.
+ * Creates a video of one colour that needs no conversion. Its tone is so soft that the player does not lower the volume
+ * (contract/README 10.6). The video is small and has ten frames a second, to spare the processor.
  */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
   const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
@@ -239,7 +239,7 @@ export interface TvOptions {
   profile?: string;
   /** True if the browser permits sound only after a key or click. */
   mustAskForSound?: boolean;
-  /** Address of the server for the TV, if it is not the server's own: that of a simulated network. */
+  /** Address that the TV opens instead of the server's own address, such as that of a simulated network. */
   url?: string;
   viewport?: Viewport;
   timezoneId?: string;
@@ -315,7 +315,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       );
       await page.clock.fastForward(seconds * 1000);
     },
-    /** Waits until a video has passed this second. */
+    /** Waits until any video has played past this second. */
     untilVideoAt: (seconds: number) =>
       untilTrue(
         (seconds) => [...document.querySelectorAll('video')].some(({ currentTime }) => currentTime > seconds),
@@ -327,10 +327,10 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     async resize(viewport: Viewport) {
       await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       await page.setViewportSize(viewport);
-      // The browser sends `resize` before the callbacks of a frame.
+      // In each frame the browser sends `resize` before it calls the frame's callbacks.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
-    /** Types the code and waits for the waiting card. */
+    /** Types the code, and waits for the card of a screen without a playlist. */
     async pair(activationCode: string) {
       await page.goto('/player');
       await page.getByLabel('Código de Ativação').fill(activationCode);
@@ -355,7 +355,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // The process ended with its parent.
+          // The process has already ended with its parent.
         }
       }
       await closed;
@@ -363,7 +363,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
   };
 }
 
-/** Opens a TV with a screen of its own that plays these contents. */
+/** Opens a TV, pairs it with a new screen, and waits until it plays these contents. */
 export async function openPlaying(t: TestContext, server: Server, videoIds: number[], options?: TvOptions) {
   const tv = await openTv(t, server, options);
   const sent = await server.sendTo(tv, videoIds);
@@ -373,24 +373,25 @@ export async function openPlaying(t: TestContext, server: Server, videoIds: numb
 
 /** Returns the ids of the processes of this profile's browser. */
 async function processesOf(profile: string): Promise<number[]> {
-  return (await commandLines()).filter(({ line }) => line.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid);
+  const all = await listProcesses();
+  return all.filter(({ line }) => line.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid);
 }
 
 /** Returns the id of the process that draws the picture of this profile's browser. */
 export async function drawingProcessOf(profile: string): Promise<number> {
-  const all = await commandLines();
+  const all = await listProcesses();
   const browser = all.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))?.pid;
-  // An intermediate process may have started it.
-  const starters = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
+  // The browser starts the drawing process itself, or through one of its child processes.
+  const children = all.filter(({ parent }) => parent === browser).map(({ pid }) => pid);
   const drawing = all.find(
-    ({ line, parent }) => line.includes('--type=gpu-process') && (parent === browser || starters.includes(parent)),
+    ({ line, parent }) => line.includes('--type=gpu-process') && (parent === browser || children.includes(parent)),
   );
   assert.ok(drawing, 'no process draws');
   return drawing.pid;
 }
 
 /** Returns id, parent's id and command line of every process. */
-async function commandLines(): Promise<{ pid: number; parent: number; line: string }[]> {
+async function listProcesses(): Promise<{ pid: number; parent: number; line: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(
     pids.map(async (name) => {
@@ -447,8 +448,8 @@ export async function untilNear(
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Measures how long an action takes (or uses the milliseconds that `run` returns), and repeats it while it exceeds the
- * limit. On a busy machine one attempt may be late; a real defect is late each time.
+ * Returns the milliseconds of the quickest attempt: the duration of `run`, or the number that `run` returns. Repeats `run` up to
+ * `tries` times until it takes less than `promisedMs`: on a busy machine one attempt may be late, but a defect is late each time.
  */
 export async function quickestOf(
   tries: number,
@@ -484,7 +485,7 @@ export async function installClock(
   await page.evaluate(restoreFrames);
 }
 
-/** Installs the clock and a script, for `prepare`. */
+/** Returns a `prepare` function (TvOptions) that installs the clock, and a script that runs first in each page. */
 export const withClock = (script: () => void) => async (tv: Pick<Tv, 'context' | 'page'>) => {
   await installClock(tv);
   await tv.page.addInitScript(script);

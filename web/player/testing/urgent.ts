@@ -18,7 +18,7 @@ export const sendUrgent = (
 export const endUrgent = (server: Server, id: number) =>
   server.owner.call('POST /api/urgent/:id/end', { params: { id } });
 
-/** Selects the notice while it is visible. */
+/** Returns a selector that matches the notice while it is visible. */
 export const visibleNotice = (id: number) => `.urgent.is-visible[data-urgent-id="${id}"]`;
 export const hiddenNotice = '.urgent:not(.is-visible)';
 
@@ -28,9 +28,9 @@ export interface Measured {
   px: number;
   lines: number;
   isTextAreaOnScreen: boolean;
-  /** True if every line of the text is inside its box. */
+  /** True if every line of the text is inside the text area. */
   isTextInArea: boolean;
-  /** True if no element covers the notice, at the corners and in the middle. */
+  /** True if the notice is the topmost element at the corners and in the middle of the screen. */
   covers: boolean;
 }
 
@@ -44,14 +44,14 @@ export const measure = `(function () {
   var isInside = function (box, left, top, right, bottom) {
     return box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
   };
-  var corners = [[0.02, 0.03], [0.98, 0.03], [0.5, 0.5], [0.02, 0.97], [0.98, 0.97]];
+  var points = [[0.02, 0.03], [0.98, 0.03], [0.5, 0.5], [0.02, 0.97], [0.98, 0.97]];
   return {
     text: text.textContent,
     lines: boxes.length,
     isTextAreaOnScreen: isInside(area, 0, 0, innerWidth, innerHeight),
     isTextInArea: boxes.every(function (box) { return isInside(box, area.left, area.top, area.right, area.bottom); }),
-    covers: corners.every(function (at) {
-      var top = document.elementFromPoint(innerWidth * at[0], innerHeight * at[1]);
+    covers: points.every(function (point) {
+      var top = document.elementFromPoint(innerWidth * point[0], innerHeight * point[1]);
       return !!top && !!top.closest('.urgent');
     }),
     px: parseFloat(getComputedStyle(text).fontSize),

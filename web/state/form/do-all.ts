@@ -1,7 +1,7 @@
 /** Runs many calls, a few at a time, and continues when some fail. */
 import { CallError, messageOf } from '../../api/client.ts';
 
-/** Runs every call, at most `maxParallel` at a time. Returns the number of successes, and the errors in order. Never rejects. */
+/** Runs every call, at most `maxParallel` at a time. Never rejects: returns the number of successes, and the errors. */
 export async function runAllSettled(calls: readonly (() => Promise<unknown>)[], maxParallel = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
@@ -21,13 +21,13 @@ export async function runAllSettled(calls: readonly (() => Promise<unknown>)[], 
   };
 }
 
-/** Runs `run` for every item, as `doAll` does. @throws as `doAll` */
+/** Runs `run` for every item, with the parallelism and the errors of `doAll`. */
 export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Promise<unknown>): Promise<void> =>
   doAll(items.map((item) => () => run(item)));
 
 /**
- * Runs every call.
- * @throws the error of a single call; for several calls an error with the number of successes and the first reason
+ * Runs every call, a few at a time.
+ * @throws the error of a single call; for several calls a CallError with the number of successes and the first reason
  */
 export async function doAll(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { done, errors } = await runAllSettled(calls);

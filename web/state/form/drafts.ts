@@ -11,7 +11,7 @@ export const uploadsStorageKey = (userId: number) => `antessala-uploads-${userId
 /** Returns the sessionStorage key for names and options of chosen files. */
 export const draftsStorageKey = (userId: number) => `antessala-drafts-${userId}`;
 
-/** Id of the signed-in user; undefined: nobody is signed in, and there are no drafts. */
+/** Id of the signed-in user; undefined while nobody is signed in. */
 let currentUserId: number | undefined;
 
 const preventUnload = (event: Event) => event.preventDefault();
@@ -25,7 +25,7 @@ function guardWindow(): void {
   else globalThis.removeEventListener?.('beforeunload', preventUnload);
 }
 
-/** Sets the id of the signed-in user, or undefined. */
+/** Sets the signed-in user; undefined: nobody. A sign-in also deletes stored files that are too old (file-store.ts). */
 export function setCurrentUser(userId: number | undefined): void {
   if (userId !== undefined && userId !== currentUserId) void deleteOldFiles();
   currentUserId = userId;

@@ -77,7 +77,7 @@ test('a message that is being saved is not offered as a draft, unless saving fai
   assert.equal(draftToReopen(3), undefined);
 });
 
-test('a late response does not delete a newer draft, and a failure restores no draft after sign-out', () => {
+test('a late response to a save does not delete a newer draft, and a failed save restores no draft after sign-out', () => {
   const dialog = {};
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   saveMessageDraft(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
@@ -96,7 +96,7 @@ test('hasFieldError is true only for errors of fields that the form has', () => 
   assert.equal(hasFieldError(values, { _form: 'Dados inválidos' } as FormErrors<typeof values>), false);
 });
 
-test('a form is changed while one of its values differs from the first one', () => {
+test('a form is changed while a value differs from its initial value', () => {
   const initial = { name: 'Saúde', isRandom: true };
   assert.equal(isChanged(initial, { name: 'Saúde', isRandom: true }), false);
   assert.equal(isChanged(initial, { name: 'Saúde ', isRandom: true }), true);

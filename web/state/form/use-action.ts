@@ -3,7 +3,8 @@ import { toastError } from '../toasts.ts';
 
 /**
  * Returns a function that runs `action`, and whether it is running: `const [create, creating] = useAction('Erro ao criar', ...)`.
- * Ignores a second click meanwhile; shows a toast when the action throws, unless `onError` returns true. Resolves to true on success.
+ * While the action is running, the function does nothing. If the action throws, it shows a toast unless `onError` returns true.
+ * It resolves to true if it ran the action successfully, else to false.
  */
 export function useAction<Input extends unknown[]>(
   errorTitle: string,

@@ -1,7 +1,7 @@
 import { confirm, type Question } from '../confirm.ts';
 import { useAction } from './use-action.ts';
 
-/** Like `useAction`, but runs the action after its question is confirmed; at once when `question` returns undefined. */
+/** Like `useAction`, but runs the action only if its question is confirmed, or if the function `question` returns undefined. */
 export function useConfirmedAction<Input extends unknown[]>(
   errorTitle: string,
   question: Question | ((...input: Input) => Question | undefined),

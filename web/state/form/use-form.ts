@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts';
 /** A sentence for each field with an invalid value. */
 export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
-/** True if one of the form's own fields has an error; errors of other fields need a toast. */
+/** True if a field of this form has an error. Errors of fields that the form does not have need a toast. */
 export const hasFieldError = <Values extends object>(values: Values, found: FormErrors<Values>) =>
   Object.entries(found).some(([name, error]) => error !== undefined && name in values);
 
@@ -18,7 +18,7 @@ export interface FormOptions<Values> {
   errorTitle: string;
   check: (values: Values) => FormErrors<Values>;
   save: (values: Values) => Promise<unknown>;
-  /** Maps the server's field errors to the names of this form's fields, where they differ. */
+  /** Maps the server's field errors to this form's fields. Needed only where the field names differ. */
   mapServerErrors?: (fields: Readonly<Record<string, string | undefined>>) => FormErrors<Values>;
 }
 

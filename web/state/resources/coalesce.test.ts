@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCoalescer } from './coalesce.ts';
 import type { ResourceKey } from './resource.ts';
 
-test('the keys of the first call are passed on at once, those of 299 others together later, and none is lost', () => {
+test('the keys of the first `add` are passed on at once, and those of the next 299 together after the interval', () => {
   const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
   const coalescer = createCoalescer(
@@ -16,7 +16,7 @@ test('the keys of the first call are passed on at once, those of 299 others toge
   timers.shift()?.();
   assert.equal(passed.length, 2);
   coalescer.add(['GET /api/calls']);
-  assert.equal(passed.length, 2, 'the interval begins again when keys are passed on');
+  assert.equal(passed.length, 2, 'a new interval begins when keys are passed on');
   timers.shift()?.();
   assert.deepEqual(passed[2], ['GET /api/calls']);
   timers.shift()?.();

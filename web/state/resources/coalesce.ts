@@ -4,11 +4,11 @@ import type { Resource as ResourceKey } from '../../../src/contract/changes/chan
 interface Coalescer {
   /** Passes the keys to `invalidate` at once, or together with others at the end of the interval. */
   add(keys: readonly ResourceKey[]): void;
-  /** Forgets the keys that wait. */
+  /** Forgets the keys that have not been passed to `invalidate`. */
   clear(): void;
 }
 
-/** Calls `invalidate` at once, then at most once every `everyMs`. Tests replace `setTimer`. */
+/** Passes the first keys to `invalidate` at once, and later ones at most once every `everyMs`. Tests replace `setTimer`. */
 export function createCoalescer(
   invalidate: (keys: readonly ResourceKey[]) => void,
   everyMs: number,

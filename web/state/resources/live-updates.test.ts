@@ -14,12 +14,12 @@ import { connection } from './connection.ts';
 import { receive } from './live-updates.ts';
 import { clearResources, invalidateAll, mutate, peekResource, watchResource } from './resource.ts';
 
-/** Changes at the reception, of contents and on a screen; the number chooses a call, ticket or content. */
+/** Kinds of changes: at the reception, of contents, and on a screen. A step's `choice` selects the call, ticket or content. */
 const acts = [
   ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'forward', 'finish', 'receipt', 'sound'],
   ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
 ] as const;
-/** Who makes a change: another desk, this studio, or this studio without receiving the response. */
+/** Who makes a change: another desk (`desk`), this studio (`studio`), or this studio while the response is lost (`unanswered`). */
 const actors = fc.oneof(
   { weight: 10, arbitrary: fc.constant('desk') },
   { weight: 10, arbitrary: fc.constant('studio') },
@@ -30,7 +30,7 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), choice: fc.nat
   maxLength: 12,
 });
 const watched = ['GET /api/calls', 'GET /api/videos', 'GET /api/my-players', 'GET /api/user/me'] as const;
-/** Faults of the network for each message. */
+/** What the network does to each message. */
 const faults = fc.array(fc.constantFrom('deliver', 'deliver', 'deliver', 'lose', 'repeat', 'delay'), {
   minLength: 40,
   maxLength: 40,
@@ -60,7 +60,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       body: { token: screen.token, playerId: screen.playerId, state: { videoId } },
     });
   await heartbeat(null);
-  // The message about it makes the studio read the calls again; wait, so that no round counts that request.
+  // The message about this heartbeat makes the studio read the calls again: wait for it, so that no round counts that request.
   await socket.waitFor('playerStatusChanged');
   clearResources();
   for (const key of watched) t.after(watchResource(key));
@@ -119,7 +119,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
     }
   };
   await until('the first reads', () => shown().every((data) => data !== undefined));
-  // The messages of the preparation count too: without them the first round would begin with a gap.
+  // The preparation's messages have numbers too: without checking them, the first round would begin with a gap.
   for (const message of socket.messages as PushedMessage[]) numbers.check(message);
   let delivered = socket.messages.length;
   let undisturbed = 0;

@@ -1,4 +1,4 @@
-/** Merges the socket's messages into the resources, or reads these again. The socket is open while somebody is signed in. */
+/** Merges the socket's messages into the resources, or reloads the resources. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import { changedByMessage, patchesOfMessage } from '../../../src/contract/changes/changes.ts';
 import type { PushedMessage } from '../../../src/contract/events.ts';
@@ -14,7 +14,7 @@ export function receive(message: PushedMessage): void {
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   for (const patch of patchesOfMessage(message)) patchResource(patch);
-  // A change of this studio's own was reported by the response to its request.
+  // A change that this studio has made is already known from the response to its request.
   if (!message.isOwn) invalidateSoon(changedByMessage(message));
 }
 

@@ -15,7 +15,7 @@ async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const network = browseAs(customer);
-  // The window warns while requests wait.
+  // While requests wait, the studio listens to `beforeunload` of this window.
   const { window } = globalThis;
   const ownWindow = new EventTarget();
   Object.assign(globalThis, { window: ownWindow });
@@ -85,13 +85,13 @@ test('waiting changes are not sent after the session has ended', async (t) => {
   assert.deepEqual(await items(), ['Três']);
 });
 
-test('waiting changes fail without being sent when the response of an earlier one is lost', async (t) => {
+test('waiting changes fail without being sent when the response to an earlier change is lost', async (t) => {
   const { results, changes } = await changeItems(t, { losesFirstResponse: true });
   for (const result of results) await assert.rejects(result);
   assert.equal(changes().length, 1);
 });
 
-test('a refused request delays those of its queue only until it has ended, and others not at all', async (t) => {
+test('the next request of a queue is sent after a refused one, and a request without a queue does not wait', async (t) => {
   const { network } = await startStudio(t);
   const create = (name: string) => mutate('POST /api/playlists', { body: { name } }, { queue: 'playlists' });
   const sent = () => network.requests.filter((request) => request === 'POST /api/playlists').length;

@@ -2,22 +2,22 @@
 import { computed, signal } from '@preact/signals-react';
 import { CallError } from '../../api/client.ts';
 
-/** Resolves when a queue's last request has ended: to its error if the response was lost, otherwise to undefined. */
+/** Resolves when a request has ended: to the request's error if its response was lost, otherwise to undefined. */
 type End = Promise<CallError | undefined>;
 
-/** By queue. Replaced by another map when the waiting requests are dropped. */
+/** End of the last request of each queue. Replaced by a new map when the waiting requests are dropped. */
 let ends = new Map<string, End>();
 const waitingCount = signal(0);
 
 /** True while requests wait for an earlier one. The page already shows their changes. */
 export const hasWaitingRequests = computed(() => waitingCount.value > 0);
 
-/** Queue of the requests that change a playlist's items: an item that was added later must not come first. */
+/** Returns the queue of the requests that change a playlist's items: an item that was added later must not come first. */
 export const itemQueue = (playlistId: number): string => `items of playlist ${playlistId}`;
 
 /**
  * Calls `send` when the earlier requests of the queue have ended. Rejects with the error of an earlier request whose response
- * was lost: the server may still execute it, so the order is unknown. Never settles after `dropWaitingRequests`.
+ * was lost: the server may still execute it, so the order is unknown. Never settles if `dropWaitingRequests` drops it.
  */
 export function sendInOrder<T>(queue: string, send: () => Promise<T>): Promise<T> {
   const ownEnds = ends;
@@ -35,10 +35,10 @@ export function sendInOrder<T>(queue: string, send: () => Promise<T>): Promise<T
 async function sendAfter<T>(earlier: End, send: () => Promise<T>): Promise<T> {
   const ownEnds = ends;
   waitingCount.value += 1;
-  const lost = await earlier;
+  const lostError = await earlier;
   if (ownEnds !== ends) return new Promise<never>(() => {});
   waitingCount.value -= 1;
-  if (lost) throw lost;
+  if (lostError) throw lostError;
   return send();
 }
 

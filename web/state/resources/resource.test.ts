@@ -165,7 +165,7 @@ test('a response older than a mutation does not undo its optimistic change', asy
   );
 });
 
-test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
+test('a failed reload keeps the last data, and the next watcher loads again', async (t) => {
   const { network, loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
   network.isDown = true;
@@ -250,7 +250,7 @@ test('loadAll returns all rows, also before the first page has arrived, and two 
   assert.equal(requested(), 3);
 });
 
-test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
+test('when a page fails, the rows that were read remain, and `loadMore` continues after them', async (t) => {
   const { network, requested, rows, reader } = await startWithLongList(t, 450);
   t.after(reader.keepLoaded());
   await reader.loadMore();

@@ -40,7 +40,7 @@ export type { Resource as ResourceKey } from '../../../src/contract/changes/chan
 
 type Update = (data: unknown) => unknown;
 
-/** Lists that are read in pages. Each function returns the query `after` for the page that begins after a row. */
+/** Lists that are read in pages. Each function returns the query's `after` for the page that begins after the given row. */
 const cursors = {
   'GET /api/videos': contentCursor,
   'GET /api/platform-videos': platformContentCursor,
@@ -59,7 +59,7 @@ interface Pages {
   wantedRows: number;
   /** Number of watchers that need the whole list. */
   wholeWatchers: number;
-  /** Last row that was read; undefined before the first page, and when there are no more. */
+  /** Last row that was read; undefined before the first page, and once all rows are read. */
   lastRow: ListRow | undefined;
 }
 
@@ -67,15 +67,16 @@ interface Entry {
   readonly name: string;
   readonly key: ResourceKey;
   readonly input: DataRequest;
-  /** `query`: fields added to the query. */
+  /** Requests the data, with the fields of `query` in addition to those of `input`. */
   readonly load: (query?: object) => Promise<unknown>;
   readonly pages: Pages | undefined;
   readonly state: Signal<EntryState>;
-  /** The server's last response, without the patches of mutations in progress. */
+  /** The server's data as far as known, without the optimistic updates. */
   base: unknown;
   hasBase: boolean;
-  patches: Update[];
-  /** Incremented when responses in progress become too old to show. */
+  /** Updates of mutations in progress. */
+  optimisticUpdates: Update[];
+  /** Incremented when the response to a request in progress would be too old to show. */
   generation: number;
   watchers: number;
   isStale: boolean;
@@ -122,7 +123,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
       state: signal<EntryState>({ data: undefined, error: undefined, isLoading: true }),
       base: undefined,
       hasBase: false,
-      patches: [],
+      optimisticUpdates: [],
       generation: 0,
       watchers: 0,
       isStale: true,
@@ -135,7 +136,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
 }
 
 function updateState(entry: Entry, changes: Partial<EntryState>): void {
-  const data = entry.hasBase ? entry.patches.reduce((value, patch) => patch(value), entry.base) : undefined;
+  const data = entry.hasBase ? entry.optimisticUpdates.reduce((value, update) => update(value), entry.base) : undefined;
   entry.state.value = { ...entry.state.peek(), ...changes, data };
 }
 
@@ -148,12 +149,12 @@ function load(entry: Entry): Promise<void> {
   return entry.loading;
 }
 
-/** Waits until nothing is being read. */
+/** Waits until no request of the entry is in progress. */
 async function whenLoaded(entry: Entry): Promise<void> {
   while (entry.loading) await entry.loading;
 }
 
-/** Returns true for a list of which more rows are wanted than were read. */
+/** True if more rows of a list are wanted than were read, and the list has more. */
 function wantsMoreRows({ base, pages }: Entry): boolean {
   return pages?.lastRow !== undefined && (pages.wholeWatchers > 0 || (base as ListRow[]).length < pages.wantedRows);
 }
@@ -184,7 +185,7 @@ function setBase(entry: Entry, response: unknown): void {
   if (!entry.arrivedPatches.every((patch) => merge(entry, patch))) entry.isStale = true;
 }
 
-/** Reads the wanted number of rows. Shows each page at once; when the list is read again, the old rows stay until as many new ones are read. */
+/** Reads the wanted number of rows. Shows each page at once; in a reload the old rows stay until all wanted rows are read. */
 async function readPages(entry: Entry, pages: Pages, continuesList: boolean, isCurrent: () => boolean): Promise<void> {
   const cursor = cursors[entry.key as PagedKey] as (row: ListRow, query: object) => string;
   const isReload = entry.hasBase && !continuesList;
@@ -206,7 +207,7 @@ async function readPages(entry: Entry, pages: Pages, continuesList: boolean, isC
   }
 }
 
-/** Marks an entry as stale. A reload reads at least as many rows as a list in use has, and one more if it has them all. */
+/** Marks an entry as stale. The reload of a list in use reads as many rows as were read, or to the end if all were read. */
 function markStale(entry: Entry): void {
   const { base, hasBase, pages } = entry;
   entry.isStale = true;
@@ -286,7 +287,7 @@ function useEntry<Data>(
   };
 }
 
-/** Loads again at an interval, and whenever the page becomes visible, until the returned function is called. */
+/** Loads an entry again at an interval, and when the page becomes visible, until the returned function is called. */
 function poll(entry: Entry, refetchMs: number): () => void {
   const reload = () => {
     if (document.hidden || entry.loading || isUpdatedByMessages(entry)) return;
@@ -303,7 +304,7 @@ function poll(entry: Entry, refetchMs: number): () => void {
 
 /**
  * True for a long list that was read completely: messages keep it up to date, so it is not read again. A part of a list, or a
- * search, is read again: a message may concern a row that it lacks.
+ * search, is read again: a message may concern a row that was not read.
  */
 const isUpdatedByMessages = ({ base, pages, input }: Entry): boolean =>
   pages !== undefined &&
@@ -312,9 +313,9 @@ const isUpdatedByMessages = ({ base, pages, input }: Entry): boolean =>
   connection.peek() === 'open' &&
   ((base ?? []) as ListRow[]).length > 2 * limits.listPage.max;
 
-/** A list of which a part was read. */
+/** A list of which perhaps only the first rows were read. */
 export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
-  /** False if there are more rows than `data`, which `loadMore` reads. */
+  /** False if the list has, or may have, more rows than `data`; `loadMore` reads them. */
   isComplete: boolean;
 }
 
@@ -395,7 +396,7 @@ export function invalidate(...keys: readonly ResourceKey[]): void {
 const readEveryMs = 500;
 const coalescer = createCoalescer((keys) => invalidate(...keys), readEveryMs);
 
-/** Marks resources as stale, at most every 500 ms. */
+/** Marks resources as stale at once, or together with others when 500 ms have passed since the last time. */
 export function invalidateSoon(keys: readonly ResourceKey[]): void {
   coalescer.add(keys);
 }
@@ -413,7 +414,7 @@ export function clearResources(): void {
     entry.generation += 1;
     entry.base = undefined;
     entry.hasBase = false;
-    entry.patches = [];
+    entry.optimisticUpdates = [];
     entry.isStale = true;
     if (entry.pages) entry.pages.lastRow = undefined;
     updateState(entry, { error: undefined, isLoading: true });
@@ -427,7 +428,7 @@ export interface Change {
   apply(): (outcome: 'keep' | 'undo') => void;
 }
 
-/** Returns an optimistic change of every loaded entry of the call, or with `input` of that entry. */
+/** Returns an optimistic change of every entry of the call; with `input`, only of the entry with this input. */
 export function change<Key extends ResourceKey>(
   key: Key,
   update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
@@ -437,14 +438,15 @@ export function change<Key extends ResourceKey>(
     apply() {
       const affected = input ? [entryOf(key, input)] : [...entries.values()].filter((entry) => entry.key === key);
       const finishers = affected.map((entry) => {
-        const patch: Update = (data) => (update as Update)(data);
-        entry.patches = [...entry.patches, patch];
+        // Unlike `update`, this function is unique to the entry and the call of `apply`.
+        const ownUpdate: Update = (data) => (update as Update)(data);
+        entry.optimisticUpdates = [...entry.optimisticUpdates, ownUpdate];
         updateState(entry, {});
         return (outcome: 'keep' | 'undo') => {
-          if (!entry.patches.includes(patch)) return;
-          entry.patches = entry.patches.filter((each) => each !== patch);
+          if (!entry.optimisticUpdates.includes(ownUpdate)) return;
+          entry.optimisticUpdates = entry.optimisticUpdates.filter((each) => each !== ownUpdate);
           if (outcome === 'keep') {
-            if (entry.hasBase) entry.base = patch(entry.base);
+            if (entry.hasBase) entry.base = ownUpdate(entry.base);
             // A response in progress may be older than the mutation.
             entry.generation += 1;
           }
@@ -470,11 +472,11 @@ export function updateResource<Key extends ResourceKey>(
   }
 }
 
-/** Number of patches so far; `lastPatched`: the number of the last patch of each resource. */
+/** Number of calls of `patchResource` so far. `lastPatched`: this number at the last patch of each resource. */
 let patchCount = 0;
 const lastPatched = new Map<ResourceKey, number>();
 
-/** Merges changed rows into what was read; reads again if only the server knows the new data. */
+/** Merges changed rows into the data that was read; reads the data again if only the server knows the new state. */
 export function patchResource(patch: Patch): void {
   forgetShown(patch.of);
   lastPatched.set(patch.of, ++patchCount);

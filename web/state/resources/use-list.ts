@@ -21,9 +21,9 @@ export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
   all: Row[] | undefined;
   /** True if `all` is the whole list. (`isComplete`: true if `shown` has all rows that match the query.) */
   isAllRead: boolean;
-  /** True while `shown` may lack matching rows because the server has not returned those of the current query. */
+  /** True while `shown` may lack matching rows because the server has not responded to the current query. */
   isSearching: boolean;
-  /** Matching rows in order. While the server searches, the matching ones of the rows that were read. */
+  /** Matching rows in order. While the server searches, only those that had been read before. */
   shown: Row[];
 }
 
@@ -42,10 +42,10 @@ export function useList<Key extends PagedKey>(
     unfiltered.data !== undefined && !unfiltered.isComplete && json !== '{}' ? (JSON.parse(json) as object) : undefined;
   const searchesServer = serverQueryOf(debounced.text) !== undefined;
   const found = useRows(key, serverQueryOf(debounced.text), options);
-  // These two use the query as typed, without the delay.
+  // Both functions use the query as typed, without the delay.
   const { keepLoaded, loadAll } = rowsReader(key, serverQueryOf(queryJson));
   const { data } = found.data ? found : unfiltered;
-  // Sorting thousands of rows takes longer than a render may.
+  // Arranges again only after a change of data or query: sorting thousands of rows is too slow for every render.
   const arranged = useRef<{ data: unknown; queryJson: string; shown: RowOf<Key>[] }>(undefined);
   if (arranged.current?.data !== data || arranged.current?.queryJson !== queryJson)
     arranged.current = { data, queryJson, shown: data ? arrange([...data]) : [] };
@@ -81,7 +81,7 @@ export function useListRow<Key extends PagedKey>(
   return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
 }
 
-/** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. undefined while that is unknown. */
+/** Returns the number of rows that match the query: the length of `rows` if given, else the server's count (undefined at first). */
 export const useCount = <Key extends PagedKey>(
   ...args: Parameters<typeof useCountWithError<Key>>
 ): number | undefined => useCountWithError(...args).data;
@@ -105,7 +105,7 @@ export function useCountWithError<Key extends PagedKey>(
   return { data: isUpToDate ? counted.data?.count : undefined, error, refetch };
 }
 
-/** Returns `text` once it has not changed for `searchDelayMs`, until then its previous value. `isUpToDate`: they are equal. */
+/** Returns the last text that has not changed for `searchDelayMs`. `isUpToDate`: true if that is the current `text`. */
 function useDebounced(text: string): { text: string; isUpToDate: boolean } {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { addFiles, edit, sendDrafts, type Upload, uploads } from './queue.ts';
 import { fittingDrafts, isDraft } from './upload-item.ts';
 
 /**
- * Adds images as drafts with these options. With `sendNow`, those that fit into the quota are sent at once; older
+ * Adds images as drafts with these options. With `sendNow`, sends at once the images that fit into the quota, in which older
  * drafts do not count. Returns how many of the images remain drafts.
  */
 export function addImages(

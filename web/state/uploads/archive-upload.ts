@@ -1,4 +1,4 @@
-/** Uploads an archive to import, one at a time. The upload continues while other pages are shown. */
+/** Uploads archives to import, one at a time. An upload continues while other pages are shown, and after connection losses. */
 import { effect, signal } from '@preact/signals-react';
 import { call } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
@@ -33,7 +33,7 @@ export function cancelArchive(): void {
   archiveUpload.value = undefined;
 }
 
-/** Sends an archive and creates its import. Returns the import's id; undefined when it was cancelled. Throws the server's errors. */
+/** Sends an archive and creates its import. Returns the import's id, or undefined if the upload was cancelled. @throws {CallError} */
 export async function sendArchive(archive: Blob, name: string): Promise<number | undefined> {
   cancelArchive();
   const abort = new AbortController();

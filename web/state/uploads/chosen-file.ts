@@ -6,7 +6,7 @@ import { bytesPerMb } from '../../../src/contract/text/units.ts';
 export type FileKind = 'video' | 'image';
 export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
-/** A file has no type when the operating system does not know its format; then the extension decides. */
+/** Extensions that decide the kind of a file without a type: the operating system does not know every format. */
 const extensionsOf: Record<FileKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'heif'],
   video: ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi'],

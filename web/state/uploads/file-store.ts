@@ -49,7 +49,7 @@ export function deleteFile(userId: number, identity: string): Promise<unknown> {
   });
 }
 
-/** Deletes the files of all users that are older than `limits.keptFilesMs`: their windows were closed long ago. */
+/** Deletes all users' files that are older than `limits.keptFilesMs`: the windows that stored them were closed long ago. */
 export function deleteOldFiles(): Promise<unknown> {
   return inSequence(async () => {
     for await (const { key, row } of rows()) if (isOld(row)) await run('readwrite', (store) => store.delete(key));
@@ -117,7 +117,7 @@ export async function isUnreadable(file: File): Promise<boolean> {
 
 async function run<T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   database ??= open();
-  // Opening may succeed at the next attempt.
+  // After a failure the next operation opens the database again.
   database.catch(() => (database = undefined));
   const transaction = (await database).transaction(storeName, mode);
   const request = operation(transaction.objectStore(storeName));

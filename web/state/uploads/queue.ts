@@ -41,18 +41,18 @@ let resumeStore: ReturnType<typeof createResumeStore> | undefined;
 const running = new Map<number, { abort: AbortController; endRetryDelay: () => void }>();
 
 const draftName = 'uploads';
-let ownerId: number | undefined;
+let previousUserId: number | undefined;
 
-// When another person, or nobody, is signed in: keeps the unsent files as drafts of the last user, and restores the new user's.
+// When the signed-in user changes: keeps the unsent files as drafts of the previous user, and restores those of the new user.
 effect(() => {
   const userId = signedInId.value;
   const unsent = uploads.peek().filter((item) => item.phase.status === 'draft' || isUnfinished(item));
   saveDraft(
-    ownerId,
+    previousUserId,
     draftName,
     unsent.length > 0 ? unsent.map((item): Upload => ({ ...item, phase: { status: 'draft' } })) : undefined,
   );
-  ownerId = userId;
+  previousUserId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
   resumeStore = userId === undefined ? undefined : createResumeStore(localStorage, userId, Date.now);
@@ -83,7 +83,10 @@ effect(() => {
   return () => window.removeEventListener('beforeunload', preventUnload);
 });
 
-/** Adds files to the queue as drafts; `posterOf` returns the fields of a file that was drawn as a poster. Shows a toast when a file is neither a video nor an image. */
+/**
+ * Adds files to the queue as drafts, and shows a toast if one is neither a video nor an image. A file whose interrupted upload
+ * was a replacement is sent at once. `posterOf` returns the fields of a file that was drawn as a poster.
+ */
 export function addFiles(files: readonly File[], posterOf?: (file: File) => Poster | undefined): void {
   const alreadyQueued = new Set(
     uploads
@@ -165,8 +168,8 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 }
 
 /**
- * Sends the drafts that have no error. With `categoryId` they become platform items. `destination`: the playlist of all;
- * omitted: each file keeps its own. Replacements ignore both.
+ * Sends the drafts, except refused files. With `categoryId` they become platform items. `destination`: the playlist for all of
+ * them; if undefined, each file keeps its destination. Replacements ignore `categoryId` and `destination`.
  */
 export function sendDrafts(
   drafts: readonly Upload[],
@@ -193,7 +196,7 @@ export function endRetryDelay(id: number): void {
   running.get(id)?.endRetryDelay();
 }
 
-/** Removes an upload from the queue, and its bytes from the server; not those of an interrupted upload whose file is a draft. */
+/** Removes an upload from the queue. The bytes of a running or failed upload are removed from the server, those of a draft not. */
 export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
@@ -215,7 +218,7 @@ export function clearDone(): void {
   uploads.value = uploads.peek().filter(({ phase }) => phase.status !== 'done');
 }
 
-/** Adds a finished upload to its playlist, also again after a failure. A failure is shown at the file. */
+/** Adds a finished upload to its playlist. A failure is shown at the file, and the function may be called again. */
 export async function insertUpload(id: number): Promise<void> {
   const item = uploads.peek().find((each) => each.id === id);
   if (item?.phase.status !== 'done' || !item.destination || isBeingInserted(item)) return;
@@ -285,7 +288,7 @@ async function run(item: Upload): Promise<void> {
     fail(item.id, error);
   } finally {
     if (running.get(item.id) === current) running.delete(item.id);
-    // Discarded by the user. After a sign-out the bytes remain, so that the upload can be resumed.
+    // The user has discarded the upload. After a lost session the bytes remain, so that the upload can be resumed.
     if (abort.signal.aborted && startStore === resumeStore) abandon(startStore.find(item.file));
     interruptedUploads.value = resumeStore?.list() ?? [];
     startNext();

@@ -12,7 +12,7 @@ export interface StoredUpload {
   fileName: string;
   sizeBytes: number;
   sentBytes: number;
-  /** True once the request that turns the upload into a content was sent: the server may have the content already, and no upload. */
+  /** True once the request that turns the upload into a content was sent: the server may then have the content and no upload. */
   isRegistering?: boolean;
   options: UploadOptions;
   replaces?: ReplacedItem;
@@ -21,7 +21,10 @@ export interface StoredUpload {
 
 export type ResumeStore = ReturnType<typeof createResumeStore>;
 
-/** `now`: milliseconds since 1970. Drops uploads that are so old that the server has deleted them. Full or forbidden storage is not an error. */
+/**
+ * Returns the user's store, without uploads that are so old that the server has deleted them. `now` returns milliseconds since
+ * 1970. Full or forbidden storage is not an error.
+ */
 export function createResumeStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   userId: number,

@@ -7,6 +7,7 @@ const storageKey = () => `antessala-purpose-${user.peek()?.id}-${user.peek()?.me
 
 export const savedPurpose = (): Purpose => (readStored(storageKey()) === 'advertising' ? 'advertising' : 'information');
 
+/** Stores the purpose as the next default, except `medicine`. */
 export function savePurpose(purpose: StatedPurpose): void {
   if (purpose !== 'medicine') writeStored(storageKey(), purpose);
 }

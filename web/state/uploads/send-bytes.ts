@@ -23,7 +23,7 @@ const connectionLost = () =>
 
 /**
  * Returns the number of bytes that the server has received, or undefined if it does not know the upload.
- * @throws {CallError} with status 0 when the server cannot be reached
+ * @throws {CallError} with the status of an error response, or with status 0 when the server cannot be reached
  */
 export async function receivedBytes({ url }: Reservation, signal: AbortSignal): Promise<number | undefined> {
   const timeout = new AbortController();
@@ -46,7 +46,8 @@ export async function receivedBytes({ url }: Reservation, signal: AbortSignal): 
 
 /**
  * Sends the file from byte `from` on. Uses XMLHttpRequest, because fetch reports no progress.
- * @throws {CallError} with status 0 when the connection is lost or no bytes are sent for 30 s
+ * @throws {CallError} with the status of an error response; with status 0 when the connection is lost, `signal` aborts, no bytes
+ * are sent for 30 s, or no response arrives
  */
 export function sendBytes(
   file: Blob,

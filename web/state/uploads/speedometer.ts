@@ -1,7 +1,7 @@
 /** Measures the speed of a transfer over the last seconds. */
 
 const windowMs = 6_000;
-/** Minimum duration of a measurement: earlier numbers fluctuate too much. */
+/** Minimum duration of a measurement: over a shorter time the speed fluctuates too much. */
 const minDurationMs = 800;
 
 export class Speedometer {

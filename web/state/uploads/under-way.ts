@@ -4,10 +4,10 @@ import { hasWaitingRequests } from '../resources/request-queue.ts';
 /** The current upload of this window, shown on every page; undefined: none. */
 export const uploadUnderWay = signal<{ name: string; percent: number; waitingCount: number } | undefined>(undefined);
 
-/** True while a queue sends; each queue sets its own. */
+/** True while a queue sends; each queue sets its own signal. */
 export const isSending = { files: signal(false), tracks: signal(false), archive: signal(false) };
 
-/** Describes the work that signing out would interrupt; shown before the user confirms. */
+/** Describes the work that signing out would interrupt, for the question before it; undefined if there is none. */
 export const workUnderWay = computed(() => {
   const { files, tracks, archive } = isSending;
   const names = [

@@ -17,7 +17,7 @@ function makeStorage() {
   };
 }
 
-test('an upload whose page crashed before the response to its registration is not sent again', async (t) => {
+test('an upload whose page crashed while registering it is sent again only if it has become no item', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const network = browseAs(customer);

@@ -18,7 +18,7 @@ interface UploadContext {
   pause: (ms: number) => Promise<void>;
 }
 
-/** A permanent failure with texts for people. */
+/** A failure after which `uploadFile` makes no further attempt, with texts for people. */
 export class UploadError extends Error {
   /** Title of the toast. The message is the reason, or equal to the title when the server gave none. */
   readonly title: string;
@@ -38,7 +38,7 @@ export class UploadError extends Error {
 const unreadable = 'unreadable';
 const fileRefusedStatuses = new Set([413, 415, 422]);
 
-/** Maximum number of 409 responses: two windows that send the same file interrupt each other until one reaches this number. */
+/** Maximum number of attempts after 409: two windows that send the same file interrupt each other until one of them gives up. */
 const maxConflicts = 3;
 /** Statuses after which the server has deleted the received bytes. */
 const bytesDeletedStatuses = new Set([404, 413, 415, 422, 507]);
@@ -58,11 +58,11 @@ export async function uploadFile({ item, resumeStore, signal, onPhase, pause }: 
   let failures = 0;
   let conflicts = 0;
   let isRegistering = false;
-  /** Set if a registration was sent before a reload: the item with the options of that request, because a repetition must be identical. */
+  /** The item as a registration before a reload contained it, if one was sent: a repeated registration must be identical. */
   const registered = resumed?.isRegistering ? { ...item, ...resumed.options } : undefined;
 
   const { name, displayDuration, useAmbientBackground, purpose, replaces } = registered ?? item;
-  // Writes nothing after a sign-out.
+  // Stores nothing once the upload is discarded or the session has ended.
   const remember = ({ key, url }: Reservation) =>
     signal.aborted ||
     resumeStore.keep(file, {
@@ -160,7 +160,7 @@ async function reserve({ file, categoryId, replaces, purpose }: UploadItem<File>
 /** Statuses for an upload that has expired, or was registered with other options as another item. */
 const notRegisteredStatuses = new Set([404, 409]);
 
-/** Registers an upload again that the server no longer has. Returns its item's id; undefined if it was not registered before. */
+/** Repeats the registration of an upload that the server no longer has. Returns the item's id; undefined if it became no item. */
 async function findRegistered(
   item: UploadItem<File>,
   target: Reservation,

@@ -61,7 +61,7 @@ test('files are sent one after the other, and none is started while one waits fo
   assert.equal(nextOf([item(1, { status: 'done', videoId: 1 })]), undefined);
 });
 
-test('sortByUrgency sorts active, failed, queued and done uploads, equal ones in their order', () => {
+test('sortByUrgency puts active uploads before failed, queued and done ones, and keeps the order among equals', () => {
   const items = [
     item(1, { status: 'done', videoId: 1 }),
     item(2, { status: 'queued' }),

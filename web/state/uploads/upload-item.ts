@@ -57,12 +57,13 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   id: number;
   file: F;
   kind: FileKind;
+  /** Reason for which the server would refuse the file. */
   refusal: string | undefined;
   /** Category of a platform item; undefined: the item is the user's own. Set when the file is sent. */
   categoryId: number | undefined;
-  /** Fields from which the file was drawn. */
+  /** Fields of the poster, if the file was drawn as one. */
   poster?: Poster | undefined;
-  /** Last day on screens of a new item. */
+  /** Last day on which a new item is shown. */
   validUntil?: string | undefined;
   /** The item whose file is replaced; omitted: a new item is created. */
   replaces?: ReplacedItem;
@@ -155,7 +156,7 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
 
 export type QuotaUsage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
 
-/** Forecast of the quota for the uploads in the queue: pending MB and items, and by how much they exceed it. */
+/** MB and items that the uploads in the queue will add, and by how much the quota would then be exceeded. */
 export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'excessMb' | 'excessCount', number>;
 
 /** True if the quota of storage or of items is used up. */

@@ -28,7 +28,7 @@ test("without any response of the server the browser's count is shown", () => {
   assert.equal(progress.bytesAt(1_000), 500);
 });
 
-test('after one lost response the progress continues by the last speed', () => {
+test('after one lost response the progress continues at the last speed', () => {
   const progress = new UploadProgress(0, 0);
   progress.recordSent(1_000_000);
   progress.recordReceived(1_000, 50_000);

@@ -11,7 +11,7 @@ export class UploadProgress {
   #sentBytes: number;
   #shownBytes: number;
   #hasResponded = false;
-  /** True after requests without any response: then the browser's count is shown. */
+  /** True if requests were sent and none has had a response. Then the browser's count is shown. */
   #isServerSilent = false;
 
   /** `fromBytes`: bytes on the server at `atMs` (milliseconds of a monotonic clock). */

@@ -27,18 +27,18 @@ function text(
   insertion: Insertion | undefined,
   {
     video = ready,
-    on = {},
+    screenChanges = {},
     wasShown = false,
     readyCount = 2,
   }: {
     video?: Parameters<typeof uploadStatusOf>[1];
-    on?: Partial<WatchedScreen>;
+    screenChanges?: Partial<WatchedScreen>;
     wasShown?: boolean;
     readyCount?: number;
   } = {},
 ) {
   const phase = { status: 'done', videoId: 9, insertion, wasShown } as const;
-  return uploadStatusOf({ phase, destination }, video, { screens: [{ ...online, ...on }], readyCount }).text;
+  return uploadStatusOf({ phase, destination }, video, { screens: [{ ...online, ...screenChanges }], readyCount }).text;
 }
 
 test('the status of a file for a playlist is: processing, inserting, in the playlist', () => {
@@ -56,7 +56,7 @@ test('the status of a file for a playlist is: processing, inserting, in the play
 
 test('a file for a TV is on the air only when the TV has reported it', () => {
   const to = { playlist, screen };
-  const statusOn = (on: Partial<WatchedScreen>, more = {}) => text(to, inserted, { on, ...more });
+  const statusOn = (screenChanges: Partial<WatchedScreen>, more = {}) => text(to, inserted, { screenChanges, ...more });
   assert.equal(statusOn({ state: null }), 'Na playlist “Manhã”; a TV Recepção já vai buscá-lo.');
   assert.equal(
     statusOn({}, { readyCount: 3 }),
@@ -70,7 +70,7 @@ test('a file for a TV is on the air only when the TV has reported it', () => {
 });
 
 test('the status contains the reason why a TV cannot show the file, and the remedy', () => {
-  const statusOn = (on: Partial<WatchedScreen>) => text({ playlist, screen }, inserted, { on });
+  const statusOn = (screenChanges: Partial<WatchedScreen>) => text({ playlist, screen }, inserted, { screenChanges });
   assert.equal(statusOn({ isOnline: false }), 'A TV Recepção está offline; aparece assim que voltar.');
   assert.match(statusOn({ isOnline: false, isPaired: false }), /Falta conectar a TV Recepção/);
   assert.match(statusOn({ status: 'paused' }), /pausada pelo administrador/);

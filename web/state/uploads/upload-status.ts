@@ -17,7 +17,7 @@ export type WatchedScreen = Pick<
   'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
 >;
 
-/** Returns the status. `readyCount`: number of processed items in the playlist. It and `screens` are undefined while loading. */
+/** `readyCount`: number of processed items in the playlist. `screens` and `readyCount` are undefined while they are loading. */
 export function uploadStatusOf(
   { phase, destination }: { phase: DonePhase; destination: Destination },
   video: Pick<Video, 'processingStatus' | 'processingProgress'>,
@@ -61,7 +61,7 @@ function screenStatus(
   if (!isOnline) return { text: `A ${name} está offline; aparece assim que voltar.`, tone: 'warning' };
   if (playsNow.scheduleId !== null && playsNow.playlist?.id !== playlist.id)
     return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
-  // The screen's last report may be older than the item; it then counts fewer items than the playlist has.
+  // The screen's last report may be older than the item: then the report counts fewer items than the playlist has.
   if (!state || readyCount === undefined || state.totalItems < readyCount)
     return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isInProgress: true };
   if (state.cachedItems < state.totalItems) {
