@@ -24,7 +24,7 @@ const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
   [/^(Baixar CSV|Convidar|Novo token|Salvar fuso horário)$/, []],
 ];
 
-test('a role sees no control that the server refuses, and no page makes a refused call', { skip, timeout: 600_000 }, async (t) => {
+test('no role sees a control, or makes a request, that the server refuses', { skip, timeout: 600_000 }, async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   const { id: videoId } = await owner.upload(await fixture('photo.jpg'), { name: 'Foto' });

@@ -52,7 +52,7 @@ const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
-/** Browsers by their arguments. The tests of a file share them, because a start takes long; a TV with a profile starts its own. */
+/** Browsers by their arguments. Tests of a file share them, because a start takes long; a TV with a profile starts its own. */
 const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 

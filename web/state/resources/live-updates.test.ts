@@ -19,7 +19,7 @@ const acts = [
   ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'forward', 'finish', 'receipt', 'sound'],
   ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
 ] as const;
-/** Who makes a change: another desk (`desk`), this studio (`studio`), or this studio while the response is lost (`unanswered`). */
+/** Who makes a change: another desk, this studio, or (`unanswered`) this studio while the response is lost. */
 const actors = fc.oneof(
   { weight: 10, arbitrary: fc.constant('desk') },
   { weight: 10, arbitrary: fc.constant('studio') },

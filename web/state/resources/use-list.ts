@@ -81,7 +81,7 @@ export function useListRow<Key extends PagedKey>(
   return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
 }
 
-/** Returns the number of rows that match the query: the length of `rows` if given, else the server's count (undefined at first). */
+/** Returns the number of rows that match the query: the length of `rows` if given, else the server's count once known. */
 export const useCount = <Key extends PagedKey>(
   ...args: Parameters<typeof useCountWithError<Key>>
 ): number | undefined => useCountWithError(...args).data;

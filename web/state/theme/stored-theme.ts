@@ -1,4 +1,4 @@
-/** The user's choice of a theme, stored in this browser. Imports nothing, because first-paint.ts imports it and must stay tiny. */
+/** The user's choice of a theme, stored in this browser. Imports nothing, because first-paint.ts uses it and must stay tiny. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const storageKey = 'antessala-theme';

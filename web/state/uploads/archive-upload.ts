@@ -33,7 +33,7 @@ export function cancelArchive(): void {
   archiveUpload.value = undefined;
 }
 
-/** Sends an archive and creates its import. Returns the import's id, or undefined if the upload was cancelled. @throws {CallError} */
+/** Sends an archive and creates its import. Returns the import's id, or undefined after a cancellation. @throws {CallError} */
 export async function sendArchive(archive: Blob, name: string): Promise<number | undefined> {
   cancelArchive();
   const abort = new AbortController();

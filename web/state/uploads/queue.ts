@@ -196,7 +196,7 @@ export function endRetryDelay(id: number): void {
   running.get(id)?.endRetryDelay();
 }
 
-/** Removes an upload from the queue. The bytes of a running or failed upload are removed from the server, those of a draft not. */
+/** Removes an upload from the queue, and from the server the bytes of a running or failed upload, but not those of a draft. */
 export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
