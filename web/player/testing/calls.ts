@@ -53,9 +53,14 @@ export async function receiptsOf(server: Server, callId: number, withinMs = arri
   }
 }
 
-/** Waits for the receipt with sound. The screen may send one without sound before. */
-export const untilPlayed = (server: Server, callId: number) =>
-  eventually(`call ${callId} is heard`, async () => (await receiptsOf(server, callId, 0))[0]?.hadSound);
+/** Waits for the receipt with sound. The screen may send one without sound before. Fails with the receipts. */
+export async function untilPlayed(server: Server, callId: number): Promise<void> {
+  let receipts: Awaited<ReturnType<typeof receiptsOf>> = [];
+  await eventually(
+    () => `call ${callId} is heard: ${JSON.stringify(receipts)}`,
+    async () => (receipts = await receiptsOf(server, callId, 0))[0]?.hadSound,
+  );
+}
 
 /** A file that was played; times are those of the page. */
 export interface PlayedSound {
