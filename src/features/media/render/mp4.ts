@@ -133,12 +133,8 @@ const isPlayableProfile = (profile: number, level: number) => [66, 77, 100].incl
 function isUpright(tkhd: Buffer | undefined): boolean {
   if (!tkhd) return false;
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
-  const [a, b, c, d] = [0, 4, 12, 16].map((offset) => tkhd.readInt32BE(matrix + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const valueAt = (offset: number) => tkhd.readInt32BE(matrix + offset);
+  const [a, b, c, d] = [valueAt(0), valueAt(4), valueAt(12), valueAt(16)];
   return a > 0 && b === 0 && c === 0 && d > 0;
 }
 
